@@ -20,8 +20,7 @@ from boundcheck.record import digest
 from boundcheck.record.build import Circumstances, build
 from boundcheck.record.cache import RecordCache, Standings
 from boundcheck.record.schema import plain_data
-from boundcheck.record.types import Interrupted as Cut
-from boundcheck.record.types import Record, interrupted_text, plain, typed_record
+from boundcheck.record.types import interrupted_text, plain, typed_record
 from boundcheck.settle.settle import (
     Run,
     Settled,
@@ -36,6 +35,8 @@ from boundcheck.settle.settle import (
 from boundcheck.study import Progress, Silent, Store, StoreError, blocks_of, fill, open_executor, run, search, shard
 from boundcheck.study.executors import lost
 from boundcheck.verdict import AsPrinted, Headline, Verdict
+from boundcheck.verdict.result import Interrupted as Cut
+from boundcheck.verdict.result import Record
 
 # The main job: a claim in, its verdict and record out.
 

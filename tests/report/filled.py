@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from boundcheck.record.types import Record, converted
+from boundcheck.record.types import converted
+from boundcheck.verdict.result import Record
 
 SHAPES = {"slack": "HighProbabilityBound", "mutants": "HighProbabilityBound", "vacuity": "HighProbabilityBound"}
 

@@ -20,8 +20,9 @@ from boundcheck.record import agreement as recorded
 from boundcheck.record.agreement import repeats_of, used_by
 from boundcheck.record.rebuilt import differing
 from boundcheck.record.replay import Replay, replay_all, replay_constant, replay_derivations, replay_trials
-from boundcheck.record.types import Record, plain, read, unmarked
+from boundcheck.record.types import plain, read, unmarked
 from boundcheck.second_opinion import available, opinion
+from boundcheck.verdict.result import Record
 from boundcheck.verdict.shapes import (
     AnyPart,
     AuditedGuaranteePart,

@@ -21,12 +21,13 @@ from boundcheck.record.build import evidence_of, fault_of, finding_of, key_findi
 from boundcheck.record.conclusion import concluded, step_verdict
 from boundcheck.record.rebuilt import first_difference
 from boundcheck.record.schema import plain_data, untyped
-from boundcheck.record.types import Record, interrupted
+from boundcheck.record.types import interrupted
 from boundcheck.settle.sentences import formula_of
 from boundcheck.settle.settle import beside, literal_of, settled_by, share_of_risk, statements
 from boundcheck.settle.severity import LITERAL
 from boundcheck.symbolic import Statement, decode, encode
 from boundcheck.verdict import Evidence, facts
+from boundcheck.verdict.result import Record
 from boundcheck.verdict.shapes import AnyPart, OfProvers, Part
 from boundcheck.verdict.statements import Repair, Settled, Step
 from boundcheck.words import phrase

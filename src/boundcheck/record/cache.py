@@ -14,8 +14,9 @@ from typing import Any, Protocol
 from boundcheck.claims import Claim
 from boundcheck.loading import registry
 from boundcheck.record.schema import digest
-from boundcheck.record.types import Record, plain, typed_record
+from boundcheck.record.types import plain, typed_record
 from boundcheck.verdict import Headline, Severity
+from boundcheck.verdict.result import Record
 
 # Records by everything that they depend on: a second run of the same program with the same settings reads its answer.
 #

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from boundcheck.record.schema import CLOCK
-from boundcheck.record.types import Record, plain, unmarked
+from boundcheck.record.types import plain, unmarked
 from boundcheck.stats.digits import DIGITS
+from boundcheck.verdict.result import Record
 
 ASIDE = CLOCK | {"digest", "environment", "reproduce", "certificate", "checked", "checked_parts", "trusted", "trials"}
 MEASURED = ("quantile", "mean", "measured", "ratio", "smallest_surviving")  # what an interval low..high belongs to

@@ -11,7 +11,7 @@ from boundcheck.checks.mending import ONE_SYMBOL
 from boundcheck.claims import Claim, Fault, Identity, Inequality, Reading, Step
 from boundcheck.claims.claim import Kind
 from boundcheck.record.build import BESIDE, derived_of
-from boundcheck.record.types import Record, plain
+from boundcheck.record.types import plain
 from boundcheck.settle.headline import conclude
 from boundcheck.settle.settle import differs, is_ours, mark_of
 from boundcheck.settle.severity import LITERAL
@@ -32,6 +32,7 @@ from boundcheck.verdict import (
     facts,
     statements,
 )
+from boundcheck.verdict.result import Record
 from boundcheck.verdict.shapes import Part
 from boundcheck.verdict.statements import FaultIdentity
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 from boundcheck.claims import PageDisplay
 from boundcheck.loading import registry
-from boundcheck.record.types import Record
+from boundcheck.verdict.result import Record
 from boundcheck.verdict.shapes import AnyPart, ByDefinitionPart, ByPart, CitedPart, OfProvers
 from boundcheck.verdict.statements import Step
 

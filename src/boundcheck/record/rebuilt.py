@@ -14,8 +14,9 @@ from boundcheck.claims import Claim
 from boundcheck.record.build import EXACT_DATA, Circumstances, build, part_of
 from boundcheck.record.conclusion import concluded, part_verdict
 from boundcheck.record.schema import plain_data, untyped
-from boundcheck.record.types import Record, plain, typed_record
+from boundcheck.record.types import plain, typed_record
 from boundcheck.settle.settle import sampled_parts, share_of_risk
+from boundcheck.verdict.result import Record
 from boundcheck.verdict.shapes import Part
 
 # A record beside the one that its own evidence and its installed claim give: what a reader is shown is computed anew.

@@ -19,11 +19,12 @@ from boundcheck.prove import replay, without
 from boundcheck.prove.kernel.points import NO_VALUE, decimals
 from boundcheck.prove.kernel.reading import displayed
 from boundcheck.record.build import derived_of
-from boundcheck.record.types import Record, plain
+from boundcheck.record.types import plain
 from boundcheck.settle.settle import key, statements
 from boundcheck.symbolic import Equivalence, decode, encode
 from boundcheck.symbolic.balls import Undefined, Unsure, as_arb, ball, rational
 from boundcheck.verdict import at
+from boundcheck.verdict.result import Record
 from boundcheck.verdict.shapes import Constant, Part, PerTerm
 from boundcheck.verdict.statements import Certificate, Exact, Repair, Settled, Step, Trial, Witness
 

@@ -11,10 +11,11 @@ from boundcheck.claims import Claim
 from boundcheck.claims.texts import plain
 from boundcheck.record.conclusion import concluded
 from boundcheck.record.schema import RecordError
-from boundcheck.record.types import Record, interrupted, read, unmarked
+from boundcheck.record.types import interrupted, read, unmarked
 from boundcheck.settle.settle import Standing, defines, repaired, standing_of, statements
 from boundcheck.settle.settle import key as called
 from boundcheck.verdict import Evidence, Outcome, PartVerdict, facts
+from boundcheck.verdict.result import Record
 
 UNSAMPLED = ("settled", "by", "reserve")  # of a constant, what is known of it without samples
 

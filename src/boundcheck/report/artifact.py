@@ -9,10 +9,21 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from boundcheck.record.types import Adversary, Constant, Paper, Part, Record, Settled
 from boundcheck.report.figures.worst_instance import instance_of
 from boundcheck.report.parts import constant_of, exponents_of, mutants_of, regimes_of, vacuity_of
 from boundcheck.report.text.words import CHANGES, headline_word
+from boundcheck.verdict.result import (
+    Paper,
+    Record,
+)
+from boundcheck.verdict.shapes import (
+    Adversary,
+    Constant,
+    Part,
+)
+from boundcheck.verdict.statements import (
+    Settled,
+)
 
 # The papers that were checked, as BibTeX.
 
@@ -32,7 +43,7 @@ def _entry(paper: Paper) -> str:
         "title": f"{{{_plain(paper.title)}}}",
         "author": " and ".join(map(_plain, paper.authors)),
         "booktitle": _plain(paper.venue),
-        "year": str(paper.year),
+        "year": str(paper.year or ""),
         "eprint": paper.ref.removeprefix(ARXIV) if archived else "",
         "archiveprefix": "arXiv" if archived else "",
     }

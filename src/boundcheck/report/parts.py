@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boundcheck.record.types import (
+from boundcheck.verdict.shapes import (
     Bounds,
     Constant,
     DisputedPart,

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from boundcheck.record.schema import RecordError
-from boundcheck.record.types import Record
 from boundcheck.report.page.document import document
 from boundcheck.report.text.formulas import settable
+from boundcheck.verdict.result import (
+    Record,
+)
 
 STANDARDS: Any = [
     "a-2a",

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from boundcheck.record.types import Fault, Record
 from boundcheck.report.figures.measurements import labels
 from boundcheck.report.page import front
 from boundcheck.report.page.front import chance
@@ -33,6 +32,7 @@ from boundcheck.report.text.words import (
     times,
 )
 from boundcheck.report.text.words import news_in_words as better
+from boundcheck.verdict.result import Fault, Record
 from boundcheck.verdict.shapes import Part
 from boundcheck.verdict.statements import Step
 

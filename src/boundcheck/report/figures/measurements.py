@@ -8,20 +8,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from boundcheck.record.types import (
-    Crossing,
-    Exponent,
-    ExponentPoint,
-    Method,
-    MethodPoint,
-    Ranks,
-    RatioSweep,
-    Record,
-    Regime,
-    Reported,
-    Vacuity,
-    VacuityPoint,
-)
 from boundcheck.report.figures import chart
 from boundcheck.report.figures.chart import At, kept
 from boundcheck.report.parts import regimes_of
@@ -40,6 +26,22 @@ from boundcheck.report.text.words import (
     shown,
     span,
     times,
+)
+from boundcheck.verdict.result import (
+    Record,
+)
+from boundcheck.verdict.shapes import (
+    Crossing,
+    Exponent,
+    ExponentPoint,
+    Method,
+    MethodPoint,
+    Ranks,
+    RatioSweep,
+    Regime,
+    Reported,
+    Vacuity,
+    VacuityPoint,
 )
 
 # Error and bounds along parameters, log against log: one wide figure, or a panel for each parameter.

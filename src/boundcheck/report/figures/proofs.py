@@ -5,13 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from boundcheck.record.types import Encoded, Exact, InstanceOf, Mark, Outcome, RestsOn
 from boundcheck.report.figures import chart
 from boundcheck.report.figures.chart import kept
 from boundcheck.report.text.letters import plain, words
 from boundcheck.report.text.prose import prose
 from boundcheck.report.text.words import finite, label, shown
 from boundcheck.symbolic import Statement, decode
+from boundcheck.verdict.result import (
+    RestsOn,
+)
+from boundcheck.verdict.statements import (
+    Encoded,
+    Exact,
+    InstanceOf,
+    Mark,
+    Outcome,
+)
 
 # What a proof rests on, its lines in the order of the page, and what they settle; a false line is one that nobody overlooks.
 

@@ -5,11 +5,13 @@ from typing import Any
 
 import msgspec
 
-from boundcheck.record.types import Adversary
 from boundcheck.report.figures import chart
 from boundcheck.report.figures.chart import kept
 from boundcheck.report.text.letters import plain_point
 from boundcheck.report.text.words import finite, shown, span
+from boundcheck.verdict.shapes import (
+    Adversary,
+)
 
 MOST = 1500  # atoms; more would be a grey disc
 LARGEST = 1e9  # of a coordinate; beyond that nothing could be seen beside it

@@ -4,7 +4,6 @@ import hashlib
 import json
 from collections.abc import Mapping
 
-from boundcheck.record.types import Assumption, Certificate, ErrorProbability, Formula, Record, Repair, Step
 from boundcheck.report.page.paragraphs import Runs, code, heading, pairs, para, strong, table
 from boundcheck.report.page.steps import dropped, hypotheses
 from boundcheck.report.parts import constant_of
@@ -12,6 +11,17 @@ from boundcheck.report.text.formulas import formula
 from boundcheck.report.text.letters import in_words, letters, symbol, words
 from boundcheck.report.text.prose import argued, prose, sentence_runs
 from boundcheck.report.text.words import exact, found_at, shown
+from boundcheck.verdict.result import (
+    Assumption,
+    ErrorProbability,
+    Record,
+)
+from boundcheck.verdict.statements import (
+    Certificate,
+    Formula,
+    Repair,
+    Step,
+)
 
 UNNAMED = ("no library that is named",)
 

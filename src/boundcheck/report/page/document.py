@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from boundcheck.claims.fields import shapes_with
-from boundcheck.record.types import Exponent, RankingPart, Record
 from boundcheck.report.figures import measurements
 from boundcheck.report.page.appendix import appendix
 from boundcheck.report.page.front import certainty, claimed, faulty, opening, parts, readings
@@ -16,6 +15,13 @@ from boundcheck.report.parts import exponents_of, mutants_of, regimes_of
 from boundcheck.report.text.letters import letters, plain, words
 from boundcheck.report.text.prose import named, opened, prose, sentence_runs, typed
 from boundcheck.report.text.words import all_printable, decimals, excluded, finite, headline_word, span
+from boundcheck.verdict.result import (
+    Record,
+)
+from boundcheck.verdict.shapes import (
+    Exponent,
+    RankingPart,
+)
 
 # The report of a result on a few pages: what stands, what has to change, how far measurements lie below the bound.
 
@@ -190,7 +196,8 @@ def document(record: Record, paper: str = "a4", *, behind: bool = False) -> dict
 
 def titled(record: Record, known: Mapping[str, str]) -> str:
     """Its name on the page, and what it is about."""
-    return f"{record.printed}: {prose(record.title, known)}" if record.title else record.printed
+    name = record.printed or record.claim
+    return f"{name}: {prose(record.title, known)}" if record.title else name
 
 
 def _appendix(record: Record, known: Mapping[str, str]) -> list[dict]:

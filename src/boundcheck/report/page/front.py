@@ -5,17 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from boundcheck.claims.texts import first_sentence
-from boundcheck.record.types import (
-    Constant,
-    ExpectationBoundPart,
-    InstanceInequalityPart,
-    MinimaxLowerBoundPart,
-    Part,
-    Record,
-    ReportedTablePart,
-    Variant,
-    WorstFound,
-)
 from boundcheck.report.page.paragraphs import badge, heading, lead, muted, para, strong, table
 from boundcheck.report.page.steps import worst_first
 from boundcheck.report.parts import constant_of, mutants_of, regimes_of, vacuity_of, variants_of
@@ -36,6 +25,19 @@ from boundcheck.report.text.words import (
     shown,
     sizes,
     times,
+)
+from boundcheck.verdict.result import (
+    Record,
+)
+from boundcheck.verdict.shapes import (
+    Constant,
+    ExpectationBoundPart,
+    InstanceInequalityPart,
+    MinimaxLowerBoundPart,
+    Part,
+    ReportedTablePart,
+    Variant,
+    WorstFound,
 )
 
 # What a run could have missed: by chance, in a search, and how small a fault it would have seen.

@@ -5,26 +5,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from boundcheck.claims.fields import shapes_with, sides_of
-from boundcheck.record.types import (
-    Adversary,
-    AnyPart,
-    Bounds,
-    Constant,
-    DefinitionPart,
-    ExpectationBoundPart,
-    Finding,
-    Formula,
-    Mechanism,
-    MinimaxLowerBoundPart,
-    Part,
-    PrivacyGuaranteePart,
-    RankingPart,
-    Ranks,
-    Record,
-    Regime,
-    Sampled,
-    Vacuity,
-)
 from boundcheck.report.figures import measurements
 from boundcheck.report.figures.chart import At
 from boundcheck.report.figures.measurements import ranking
@@ -71,6 +51,30 @@ from boundcheck.report.text.words import (
     shown,
     span,
     times,
+)
+from boundcheck.verdict.result import (
+    Record,
+)
+from boundcheck.verdict.shapes import (
+    Adversary,
+    AnyPart,
+    Bounds,
+    Constant,
+    DefinitionPart,
+    ExpectationBoundPart,
+    Finding,
+    Mechanism,
+    MinimaxLowerBoundPart,
+    Part,
+    PrivacyGuaranteePart,
+    RankingPart,
+    Ranks,
+    Regime,
+    Vacuity,
+)
+from boundcheck.verdict.statements import (
+    Formula,
+    Sampled,
 )
 
 # What a part puts to the test, in formulas: the bound with its constants beside the printed rate, or the law.

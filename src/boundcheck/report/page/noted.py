@@ -4,7 +4,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from boundcheck.claims.texts import GREEK
-from boundcheck.record.types import (
+from boundcheck.record.types import plain
+from boundcheck.report.figures import measurements
+from boundcheck.report.page.paragraphs import figure, pairs, para, strong, table
+from boundcheck.report.parts import mutants_of, regimes_of
+from boundcheck.report.text.letters import choices, unicode_letter
+from boundcheck.report.text.prose import prose, runs, typed, typed_runs
+from boundcheck.report.text.words import excluded, finite, number, percent, setting, shown
+from boundcheck.verdict.shapes import (
     AnyPart,
     Corner,
     DefinitionPart,
@@ -15,14 +22,7 @@ from boundcheck.record.types import (
     Mutant,
     Part,
     ReportedTablePart,
-    plain,
 )
-from boundcheck.report.figures import measurements
-from boundcheck.report.page.paragraphs import figure, pairs, para, strong, table
-from boundcheck.report.parts import mutants_of, regimes_of
-from boundcheck.report.text.letters import choices, unicode_letter
-from boundcheck.report.text.prose import prose, runs, typed, typed_runs
-from boundcheck.report.text.words import excluded, finite, number, percent, setting, shown
 
 LONGEST = 300
 COLUMNS = {  # of what checks note, where its key says too little

@@ -9,19 +9,6 @@ from typing import Any
 
 import msgspec
 
-from boundcheck.record.types import (
-    Derivation,
-    Encoded,
-    Fault,
-    Formula,
-    Given,
-    InstanceOf,
-    Record,
-    Repair,
-    Step,
-    Trial,
-    Witness,
-)
 from boundcheck.report.figures import proofs
 from boundcheck.report.page.paragraphs import (
     Runs,
@@ -42,6 +29,23 @@ from boundcheck.report.text.prose import argued, prose, runs, sentence_runs, typ
 from boundcheck.report.text.words import WORST_FIRST, engines, exact, finite, shown, shown_outcome, shown_word
 from boundcheck.symbolic import Statement, decode
 from boundcheck.verdict import only_the_point
+from boundcheck.verdict.result import (
+    Fault,
+    Record,
+)
+from boundcheck.verdict.shapes import (
+    Derivation,
+)
+from boundcheck.verdict.statements import (
+    Encoded,
+    Formula,
+    Given,
+    InstanceOf,
+    Repair,
+    Step,
+    Trial,
+    Witness,
+)
 
 # Which hypotheses the steps need: each was left out, and the provers were asked again.
 

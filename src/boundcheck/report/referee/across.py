@@ -8,10 +8,10 @@ from typing import Any
 
 from boundcheck.claims.fields import shapes_with
 from boundcheck.claims.texts import numbers
-from boundcheck.record.types import Conclusion, Fault, Record, RestsOn
 from boundcheck.report.parts import exponents_of, regimes_of
 from boundcheck.report.text.words import WORST_FIRST, finite
 from boundcheck.verdict import Severity
+from boundcheck.verdict.result import Conclusion, Fault, Record, RestsOn
 from boundcheck.verdict.shapes import AnyPart, OfAudits, OfBound, OfLeast, OfMeans, OfRegimes, Part
 
 KINDS = (

@@ -9,7 +9,6 @@ from typing import Any
 from boundcheck.claims.fields import shapes_with
 from boundcheck.claims.texts import first_sentence
 from boundcheck.claims.texts import plain as bare
-from boundcheck.record.types import KeyFinding, Record
 from boundcheck.report.figures import results as graph
 from boundcheck.report.page.paragraphs import figure, heading, lead, muted, table
 from boundcheck.report.page.paragraphs import text as written
@@ -45,6 +44,7 @@ from boundcheck.report.text.letters import NBSP, letters
 from boundcheck.report.text.prose import sentence_runs
 from boundcheck.report.text.words import finite, from_one_on, nowhere, shown, sizes
 from boundcheck.verdict import Severity
+from boundcheck.verdict.result import KeyFinding, Record
 from boundcheck.verdict.shapes import Part
 from boundcheck.verdict.statements import Sampled, Witness
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from boundcheck.claims.fields import shapes_with
 from boundcheck.record.page_coverage import counted, coverage
-from boundcheck.record.types import KeyFinding, Paper, Record
 from boundcheck.report.page.document import PAPERS
 from boundcheck.report.page.paragraphs import (
     badge,
@@ -53,6 +52,7 @@ from boundcheck.report.text.words import CHANGES, all_printable, found_at, perce
 from boundcheck.report.web.elements import Drawing, Mathematics
 from boundcheck.report.web.shell import shell
 from boundcheck.verdict import Severity
+from boundcheck.verdict.result import KeyFinding, Paper, Record
 
 # The blocks of a paper's referee report, drawn from the records of its results.
 

@@ -11,7 +11,6 @@ import msgspec
 from boundcheck.claims.fields import shapes_with
 from boundcheck.claims.texts import first_sentence, within
 from boundcheck.record.page_coverage import counted, coverage
-from boundcheck.record.types import Fault, KeyFinding, Record
 from boundcheck.report.page.paragraphs import text as written
 from boundcheck.report.parts import constant_of, vacuity_of
 from boundcheck.report.referee.across import (
@@ -41,6 +40,7 @@ from boundcheck.report.text.latex import latex, marked_up
 from boundcheck.report.text.letters import WORD, letters
 from boundcheck.report.text.words import finite, from_one_on, percent, shown
 from boundcheck.verdict import Severity
+from boundcheck.verdict.result import Fault, KeyFinding, Record
 
 CONSEQUENCE = {
     "FALSE": "False, and no weaker form was found to hold.",

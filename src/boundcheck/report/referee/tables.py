@@ -9,7 +9,6 @@ import msgspec
 
 from boundcheck.claims.texts import RELATIONS, first_sentence, is_result, pieces, within
 from boundcheck.claims.texts import plain as bare
-from boundcheck.record.types import KeyFinding, Record
 from boundcheck.report.page.front import needed
 from boundcheck.report.page.measured import rivals
 from boundcheck.report.page.paragraphs import heading, muted, para, strong, table
@@ -31,6 +30,7 @@ from boundcheck.report.text.one_line import linear
 from boundcheck.report.text.prose import prose, runs, sentence_runs, typed, typed_runs, value
 from boundcheck.report.text.words import exact, finite, from_one_on, shown, sizes
 from boundcheck.verdict import Severity, only_the_point
+from boundcheck.verdict.result import KeyFinding, Record
 from boundcheck.verdict.shapes import MethodPoint, Part, Ranks
 from boundcheck.verdict.statements import Compared, Formula, Step, Witness
 

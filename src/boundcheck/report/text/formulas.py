@@ -9,8 +9,10 @@ from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
 
-from boundcheck.record.types import Formula
 from boundcheck.report.text.words import printable
+from boundcheck.verdict.statements import (
+    Formula,
+)
 
 # Fractions within fractions, set with a slash: nothing in a display becomes too small to be read.
 
@@ -514,10 +516,8 @@ def _open_brackets(word: str) -> int:
     return named + sum((c in "([{") - (c in ")]}") for c in bare)
 
 
-def objection(source: Any) -> str:
+def objection(source: str) -> str:
     """Why `source` may not be set: code, files, the end of the formula before its end; empty if it may."""
-    if not isinstance(source, str):
-        return f"a formula is text, this is {type(source).__name__}"
     if len(source) > LONGEST:
         return f"a formula of {len(source)} characters; {LONGEST} is the most"
     bare = INERT.sub(" ", source)

@@ -7,9 +7,14 @@ from contextlib import suppress
 from typing import Any
 
 from boundcheck.claims.texts import GREEK
-from boundcheck.record.types import Formula, Record
 from boundcheck.report.text.formulas import formula
 from boundcheck.report.text.words import MINUS, RAISED, exact, label
+from boundcheck.verdict.result import (
+    Record,
+)
+from boundcheck.verdict.statements import (
+    Formula,
+)
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 NBSP = "\N{NO-BREAK SPACE}"  # no line ends within an equation

@@ -9,7 +9,6 @@ from html import escape
 from typing import Any
 
 from boundcheck.claims.texts import GREEK, MARKS, begins_with_a_word, marked, pieces
-from boundcheck.record.types import Formula
 from boundcheck.report.text.formulas import LONGEST as LONGEST_FORMULA
 from boundcheck.report.text.formulas import formula
 from boundcheck.report.text.letters import LONGEST, NBSP, identifiers_in_words, plain, symbol, unicode_letter, words
@@ -17,6 +16,9 @@ from boundcheck.report.text.one_line import linear as of_typst
 from boundcheck.report.text.words import LONGEST as LONGEST_NUMBER
 from boundcheck.report.text.words import MINUS, RAISED, exact, number
 from boundcheck.symbolic.typst import letter, quoted
+from boundcheck.verdict.statements import (
+    Formula,
+)
 
 # The mathematics of a sentence in print, from the notation in which it is typed: Unicode, or pieces that are set.
 #

@@ -8,8 +8,20 @@ from functools import cache
 from typing import Any, Literal, Protocol
 
 from boundcheck.claims.texts import adjective
-from boundcheck.record.types import News, Paper, Part, Record, Repair, Step, Vacuity
 from boundcheck.report.parts import constant_of
+from boundcheck.verdict.result import (
+    News,
+    Paper,
+    Record,
+)
+from boundcheck.verdict.shapes import (
+    Part,
+    Vacuity,
+)
+from boundcheck.verdict.statements import (
+    Repair,
+    Step,
+)
 
 # Any text, made printable with the fonts inside Typst's wheel: nothing is dropped in silence.
 

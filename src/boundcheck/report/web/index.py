@@ -8,7 +8,6 @@ from typing import get_args
 from urllib.parse import quote
 
 from boundcheck.claims.texts import plain
-from boundcheck.record.types import Headline, Record
 from boundcheck.report.figures.measurements import spark
 from boundcheck.report.page.steps import worst_first
 from boundcheck.report.text.letters import letters
@@ -25,6 +24,7 @@ from boundcheck.report.text.words import (
 )
 from boundcheck.report.web.elements import badge, severity_label
 from boundcheck.report.web.shell import BADGES, COLOURS
+from boundcheck.verdict.result import Headline, Record
 
 # Style and script of the index, kept inside it so that the file travels alone.
 

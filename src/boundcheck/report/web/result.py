@@ -14,7 +14,6 @@ import sympy
 from sympy.printing.str import StrPrinter
 
 from boundcheck.claims.texts import first_sentence
-from boundcheck.record.types import Exact, Fault, Formula, Part, Record, Regime, Settled, Step, Witness
 from boundcheck.report.page.appendix import assumptions, certificates, parameters, provenance
 from boundcheck.report.page.document import titled
 from boundcheck.report.page.front import certainty, claimed, parts, readings
@@ -49,6 +48,21 @@ from boundcheck.report.web.derivation import derivation
 from boundcheck.report.web.elements import Drawing, Mathematics, badge, copied, severity_label, slug
 from boundcheck.report.web.shell import shell
 from boundcheck.symbolic import Statement, decode
+from boundcheck.verdict.result import (
+    Fault,
+    Record,
+)
+from boundcheck.verdict.shapes import (
+    Part,
+    Regime,
+)
+from boundcheck.verdict.statements import (
+    Exact,
+    Formula,
+    Settled,
+    Step,
+    Witness,
+)
 
 # A witness as a few lines of Python that anyone can run: letters, both sides, and what the page says of them.
 
