@@ -108,7 +108,8 @@ def test_what_is_said_agrees_with_the_findings():
     assert "along the other 2 sweeps it does not; it follows the rate along d" in phrase(scaling._not_outgrown(rows))
     assert "none of 2 sweeps; it follows the rate along d" in phrase(scaling._not_outgrown(rows[1:]))
     assert phrase(scaling._not_outgrown(rows[2:])).startswith("the error does not outgrow the printed rate along c (tested: ")
-    assert "at most 1.2 times its least value, and a growth by a factor 1.3 would have been seen" in phrase(scaling._not_outgrown(rows))
+    seen = "at most 1.2 times its least value, and a growth by a factor 1.3 would have been seen"
+    assert seen in phrase(scaling._not_outgrown(rows))
 
 
 def test_a_short_design_is_unclear(context):

@@ -22,6 +22,7 @@ from boundcheck.verdict.shapes import (
     Exponent,
     RankingPart,
 )
+from boundcheck.words import headlines
 
 # The report of a result on a few pages: what stands, what has to change, how far measurements lie below the bound.
 

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from boundcheck.claims.texts import first_sentence
 from boundcheck.report.page.paragraphs import badge, heading, lead, muted, para, strong, table
 from boundcheck.report.page.steps import worst_first
 from boundcheck.report.parts import constant_of, mutants_of, regimes_of, vacuity_of, variants_of
@@ -14,9 +13,11 @@ from boundcheck.report.text.prose import argued, entitled, prose, runs, sentence
 from boundcheck.report.text.words import (
     CHANGES,
     WORDS,
+    exact,
     excluded,
     from_one_on,
     literally,
+    named_constant,
     news_in_words,
     nowhere,
     ratio,
@@ -39,6 +40,8 @@ from boundcheck.verdict.shapes import (
     Variant,
     WorstFound,
 )
+from boundcheck.words import phrase
+from boundcheck.words.headlines import powers, sentences
 
 # What a run could have missed: by chance, in a search, and how small a fault it would have seen.
 

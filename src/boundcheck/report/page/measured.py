@@ -45,6 +45,7 @@ from boundcheck.report.text.words import (
     exact,
     excluded,
     finite,
+    informs,
     percent,
     ratio,
     setting,
@@ -52,6 +53,7 @@ from boundcheck.report.text.words import (
     span,
     times,
 )
+from boundcheck.verdict.facts import Along, FalseAt, Informative
 from boundcheck.verdict.result import (
     Record,
 )
@@ -62,6 +64,7 @@ from boundcheck.verdict.shapes import (
     Constant,
     DefinitionPart,
     ExpectationBoundPart,
+    Exponent,
     Finding,
     Mechanism,
     MinimaxLowerBoundPart,
@@ -72,10 +75,9 @@ from boundcheck.verdict.shapes import (
     Regime,
     Vacuity,
 )
-from boundcheck.verdict.statements import (
-    Formula,
-    Sampled,
-)
+from boundcheck.verdict.statements import Formula
+from boundcheck.verdict.values import Sampled
+from boundcheck.words import phrase
 
 # What a part puts to the test, in formulas: the bound with its constants beside the printed rate, or the law.
 

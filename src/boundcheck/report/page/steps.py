@@ -36,16 +36,9 @@ from boundcheck.verdict.result import (
 from boundcheck.verdict.shapes import (
     Derivation,
 )
-from boundcheck.verdict.statements import (
-    Encoded,
-    Formula,
-    Given,
-    InstanceOf,
-    Repair,
-    Step,
-    Trial,
-    Witness,
-)
+from boundcheck.verdict.statements import Formula, Given, InstanceOf, Repair, Step, Trial, Witness
+from boundcheck.verdict.values import Encoded
+from boundcheck.words import phrase
 
 # Which hypotheses the steps need: each was left out, and the provers were asked again.
 

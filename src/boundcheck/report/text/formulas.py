@@ -10,9 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from boundcheck.report.text.words import printable
-from boundcheck.verdict.statements import (
-    Formula,
-)
+from boundcheck.verdict.statements import Formula
 
 # Fractions within fractions, set with a slash: nothing in a display becomes too small to be read.
 

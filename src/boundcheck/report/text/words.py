@@ -9,19 +9,19 @@ from typing import Any, Literal, Protocol
 
 from boundcheck.claims.texts import adjective
 from boundcheck.report.parts import constant_of
+from boundcheck.verdict.facts import Informative
 from boundcheck.verdict.result import (
     News,
     Paper,
     Record,
 )
 from boundcheck.verdict.shapes import (
+    Constant,
     Part,
     Vacuity,
 )
-from boundcheck.verdict.statements import (
-    Repair,
-    Step,
-)
+from boundcheck.verdict.statements import Repair, Step
+from boundcheck.words import headlines, phrase, samples
 
 # Any text, made printable with the fonts inside Typst's wheel: nothing is dropped in silence.
 

@@ -13,7 +13,6 @@ from urllib.parse import quote
 import sympy
 from sympy.printing.str import StrPrinter
 
-from boundcheck.claims.texts import first_sentence
 from boundcheck.report.page.appendix import assumptions, certificates, parameters, provenance
 from boundcheck.report.page.document import titled
 from boundcheck.report.page.front import certainty, claimed, parts, readings
@@ -56,13 +55,9 @@ from boundcheck.verdict.shapes import (
     Part,
     Regime,
 )
-from boundcheck.verdict.statements import (
-    Exact,
-    Formula,
-    Settled,
-    Step,
-    Witness,
-)
+from boundcheck.verdict.statements import Formula, Settled, Step, Witness
+from boundcheck.verdict.values import Exact
+from boundcheck.words import headlines, phrase
 
 # A witness as a few lines of Python that anyone can run: letters, both sides, and what the page says of them.
 
