@@ -129,6 +129,8 @@ class Check(ABC):
     outcomes: ClassVar[tuple[str, ...]] = ("PROVED", "REFUTED", "UNDECIDED")  # that the check can give
     evaluated: ClassVar[tuple[str, ...]] = ()  # those that rest on an evaluation, which is made again where the claim is installed
     no_constant: ClassVar[bool] = False  # whether its refutation is a proof that no constant will do
+    turned: ClassVar[bool] = False  # whether it says that a line is false, so that a counterexample proves it
+    may_be_empty: ClassVar[bool] = False  # whether no comparison at all proves it
 
     def behind(self, statement: Any) -> Any:
         """What is put to the test: of a quote or a definition another statement."""
@@ -176,7 +178,6 @@ class Compared(Check):
     """A statement that falls into comparisons, which the provers read: ``(statement, context) -> (words, formula) ...``."""
 
     comparisons: Callable[[Any, Context], Iterable[tuple[str, Any]]]
-    may_be_empty: ClassVar[bool] = False  # whether no comparison at all proves it
 
 
 @dataclass(frozen=True)
@@ -184,15 +185,9 @@ class Quote(Check):
     """Another statement stands behind it: ``statement -> statement``."""
 
     quoted: Callable[[Any], Any]
-    turned: ClassVar[bool] = False  # whether it says that a line is false, so that a counterexample proves it
 
     def behind(self, statement: Any) -> Any:
         return self.quoted(statement)
-
-
-def is_turned(check: Check) -> bool:
-    """Whether the statements of a check say that a line is false."""
-    return isinstance(check, Quote) and check.turned
 
 
 class Evaluated(Check):

@@ -713,7 +713,7 @@ class IntervalOpen(Fact, frozen=True, kw_only=True):
     low: float
     high: float | None
     bound: float
-    above: bool
+    above: bool = False
     needed: RepeatsNeeded | None = None
 
 
