@@ -105,7 +105,7 @@ def as_written(shape: Any, checked: Any, context: Context) -> Any:
 
 def unmarked_fact(fact: facts.Fact) -> facts.Fact:
     """A fact without marks."""
-    return types.fact_of(untyped(types.plain(fact)))
+    return types.converted(untyped(types.plain(fact)), type(fact))
 
 
 Possible = tuple[Collection[str] | None, Collection[facts.Fact] | None]
