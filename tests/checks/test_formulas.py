@@ -241,7 +241,7 @@ def replayed(evidence):
     checked = encode(evidence.data["statement"])
     settled = Settled(
         outcome=evidence.outcome.name,
-        summary=evidence.summary,
+        summary=phrase(evidence.fact),
         method=evidence.method,
         witness=evidence.witness and Witness(**evidence.witness),
         certificate=evidence.certificate,
