@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from boundcheck.checks import formulas
 from boundcheck.checks.context import BUDGETS, Check, Compared, Context, Formula
@@ -67,9 +67,10 @@ def of_settled(place: str, statement: Any, settled: AnyPart | Step | Repair, con
         if settled.outcome != "UNDECIDED" or settled.checked_parts:
             yield from _comparisons(place, list(check.comparisons(statement, context)), settled, context)
     else:
-        if not check.is_of(statement, types.with_facts(types.plain(settled)), context):
+        as_data = types.with_facts(types.plain(settled))
+        if not check.is_of(statement, as_data, context):
             yield place, "the record is of another statement"
-        today = check.again(statement, types.plain(settled), context)
+        today = check.again(statement, as_data, context)
         part = settled if isinstance(settled, Part) and check.evaluated == check.outcomes else None
         if today is not None and not (_agree(today, settled) and (part is None or _as_evaluated(today, part))):
             yield place, "evaluated again, it is not what the record says"
@@ -105,7 +106,7 @@ def as_written(shape: Any, checked: Any, context: Context) -> Any:
 
 def unmarked_fact(fact: facts.Fact) -> facts.Fact:
     """A fact without marks."""
-    return types.converted(untyped(types.plain(fact)), type(fact))
+    return cast(facts.Fact, types.converted(untyped(types.plain(fact)), type(fact)))
 
 
 Possible = tuple[Collection[str] | None, Collection[facts.Fact] | None]

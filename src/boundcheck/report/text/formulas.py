@@ -9,6 +9,8 @@ from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from boundcheck.report.text.words import printable
 from boundcheck.verdict.statements import Formula
 
@@ -529,6 +531,11 @@ def objection(source: str) -> str:
     return f"brackets {deepest} deep; {DEEPEST} is the most" if deepest > DEEPEST else ""
 
 
+def displayed(runs: Any) -> bool:
+    """Whether it is a formula on its own line."""
+    return isinstance(runs, dict) and bool(runs.get("block"))
+
+
 def settable(drawn: Any) -> list[str]:
     """Mark in place, and list, the formulas of a document that are faulty or that Typst cannot set.
 
@@ -569,6 +576,8 @@ def _formulas(value: Any) -> Iterator[dict]:
             yield value
         for item in value.values():
             yield from _formulas(item)
-    elif isinstance(value, list):
+    elif isinstance(value, list | tuple):
         for item in value:
             yield from _formulas(item)
+    elif isinstance(value, msgspec.Struct):
+        yield from _formulas([getattr(value, name) for name in value.__struct_fields__])

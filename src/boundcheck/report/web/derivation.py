@@ -206,10 +206,10 @@ def _set(latex: str, *, block: bool = False) -> dict:
 def _as_typed(value: Any) -> None:
     """Faulty formulas become their LaTeX, in place."""
     if isinstance(value, dict):
-        if "fault" in value:
-            latex = value.get("alt", value["fault"])
-            value.clear()
-            value["code"] = latex
+        match value:
+            case {"fault": _, "alt": latex} | {"fault": latex}:
+                value.clear()
+                value |= code(latex)
         for item in list(value.values()):
             _as_typed(item)
     elif isinstance(value, list):
