@@ -13,8 +13,11 @@ from boundcheck.checks import constants, high_probability
 from boundcheck.checks.vacuity import says_nothing
 from boundcheck.checks.worst_constant import quoted
 from boundcheck.claims import Axis, HighProbabilityBound, Inequality, Letter, Mutant, Regime, Step
-from boundcheck.record.replay import replay_all
+from boundcheck.record.replay import replay_constant
+from boundcheck.record.schema import plain_data
+from boundcheck.record.types import converted
 from boundcheck.verdict import Evidence, Outcome, StepVerdict, facts
+from boundcheck.verdict.shapes import Constant
 from boundcheck.words import phrase
 
 n, delta = sympy.symbols("n delta", real=True)
@@ -122,8 +125,7 @@ def test_a_constant_below_the_explicit_version_is_refuted_with_its_witness_and_n
 def test_a_constant_that_reaches_is_proved_and_quoted_without_reserve(context):
     constant = settled(replace(bound(factor=1.3), constant=sympy.Integer(3)), context).data["constant"]
     assert (constant["settled"], constant["upper"], constant["reserve"]) == ("proved", "3", "")
-    rows = list(replay_all("constant", {**constant, "outcome": "PROVED"}))
-    assert [row["result"] for row in rows] == ["replayed"]
+    assert [row.result for row in replay_constant("constant", converted(plain_data(constant), Constant))] == ["replayed"]
 
 
 def test_a_false_constant_is_seen_though_no_point_of_the_run_shows_it(context):

@@ -7,9 +7,7 @@ import pypdf
 import pytest
 from least import least, of
 
-from boundcheck.record.types import (
-    read,
-)
+from boundcheck.record.types import read
 from boundcheck.report import pdf
 from boundcheck.verdict.statements import (
     Compared,

@@ -3,9 +3,7 @@
 import pytest
 from least import least, of
 
-from boundcheck.record.types import (
-    typed_record,
-)
+from boundcheck.record.types import typed_record
 from boundcheck.report.text.letters import (
     NBSP,
     found_point,

@@ -7,9 +7,7 @@ import msgspec
 import pytest
 from least import least
 
-from boundcheck.record.types import (
-    typed_record,
-)
+from boundcheck.record.types import typed_record
 from boundcheck.report import pdf
 from boundcheck.report.page.measured import bounds, verdict
 from boundcheck.report.page.paragraphs import length, pairs, strong, table

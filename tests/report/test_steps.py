@@ -6,10 +6,7 @@ import msgspec
 from least import least, of
 
 from boundcheck.record.schema import typed
-from boundcheck.record.types import (
-    plain,
-    typed_record,
-)
+from boundcheck.record.types import plain, typed_record
 from boundcheck.report.page.appendix import assumptions
 from boundcheck.report.page.steps import dropped, hypotheses, lines_of, tally, witness
 from boundcheck.verdict.result import (

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 import sympy
+from msgspec.structs import replace as replaced
 
 from boundcheck.claims import (
     Claim,
@@ -24,6 +25,7 @@ from boundcheck.claims import (
 )
 from boundcheck.cli.check import status
 from boundcheck.cli.options import UNDECIDED as OPEN
+from boundcheck.record.types import typed_record
 from boundcheck.settle.headline import conclude
 from boundcheck.settle.sentences import formula_of, settled_lines
 from boundcheck.verdict import Evidence, Headline, Outcome, PartVerdict, RestsOn, Severity, StepVerdict, facts
@@ -457,13 +459,14 @@ BOUND = PartVerdict("bound", "literal", Evidence(Outcome.SUPPORTED, facts.Words(
 
 @pytest.mark.parametrize("repair", [None, Evidence(Outcome.UNDECIDED, facts.Words("not proved"))])
 @pytest.mark.parametrize("others", [(), (StepVerdict("other", Evidence(Outcome.PROVED, facts.Words("normal form")), None),)])
-def test_a_false_line_under_a_supported_bound_is_not_undecided(repair, others):
+def test_a_false_line_under_a_supported_bound_is_not_undecided(repair, others, record):
     false = StepVerdict("slip", Evidence(Outcome.REFUTED, facts.Words("false at x = 1")), repair)
     found = conclude("p/x", CLAIM, (BOUND,), (*others, false))
     assert found.severity is not Severity.NONE
     assert found.headline is not Headline.UNDECIDED
-    record = {"headline": {"outcome": found.headline.name, "severity": found.severity.name}}
-    assert status([record]) != OPEN
+    whole = typed_record(record)
+    headline = replaced(whole.headline, outcome=found.headline.name, severity=found.severity.name)
+    assert status([replaced(whole, headline=headline)]) != OPEN
 
 
 # What a reader has to know beside the lines is told where all that it comes from stands, with the numbers of its sources.

@@ -21,7 +21,8 @@ from boundcheck.claims.texts import plain
 from boundcheck.claims.values import is_relation
 from boundcheck.loading import form, registry
 from boundcheck.planning import Answer, Quote
-from boundcheck.record import dumps
+from boundcheck.record import Record, dumps
+from boundcheck.record import plain as as_data
 from boundcheck.verdict import Headline, PartVerdict, Severity, StepVerdict, Verdict
 from boundcheck.words import phrase
 
@@ -90,12 +91,12 @@ class Checked:
     Parameters
     ----------
     verdict : Verdict
-    record : dict
-        Plain data, as in ``reports/<paper>/<claim>.json``.
+    record : boundcheck.record.Record
+        As in ``reports/<paper>/<claim>.json``.
     """
 
     verdict: Verdict
-    record: dict[str, Any]
+    record: Record
 
     def __bool__(self) -> bool:
         raise TypeError("a verdict is no boolean; compare its headline with Headline.HOLDS and its siblings")
@@ -133,12 +134,11 @@ class Checked:
         if not path.parent.is_dir():
             raise FileNotFoundError(f"there is no folder {str(path.parent)!r}; make it first, or give another")
         if path.suffix == ".pdf":
-            from boundcheck.record.types import typed_record
             from boundcheck.report import pdf
 
-            path.write_bytes(pdf.to_bytes(typed_record(self.record)))
+            path.write_bytes(pdf.to_bytes(self.record))
         else:
-            path.write_text(dumps(self.record), encoding="utf-8")
+            path.write_text(dumps(as_data(self.record)), encoding="utf-8")
         return path
 
     def __repr__(self) -> str:

@@ -43,6 +43,7 @@ from boundcheck.verdict import (
     Trial,
     Verdict,
 )
+from boundcheck.verdict.shapes import Derivation
 from boundcheck.words import phrase
 
 # Which definitions a statement needs: those whose letter it has, or another definition that is needed.
@@ -376,23 +377,23 @@ def derivation_of(derived: Derived) -> dict[str, Any]:
     }
 
 
-def derived_of(derivation: Mapping[str, Any] | None) -> Derived | None:
+def derived_of(derivation: Derivation | None) -> Derived | None:
     """A derivation as its record has it."""
-    if not derivation:
+    if derivation is None:
         return None
-    facts = tuple(DerivedFact(f["name"], f["says"], f["rule"], tuple(f["by"]), f["because"]) for f in derivation["facts"])
-    assumptions = tuple((a["label"], a["sort"], a["says"], a["place"]) for a in derivation["assumptions"])
+    facts = tuple(DerivedFact(f.name, f.says, f.rule, f.by, f.because) for f in derivation.facts)
+    assumptions = tuple((a.label, a.sort, a.says, a.place) for a in derivation.assumptions)
     return Derived(
-        derivation["closed"],
-        derivation["holds"],
-        derivation["fact"],
-        derivation["link"],
-        derivation["says"],
+        derivation.closed,
+        derivation.holds,
+        derivation.fact,
+        derivation.link,
+        derivation.says,
         facts,
         assumptions,
-        tuple(derivation["cited"]),
-        derivation["world"],
-        derivation["proofs"],
+        derivation.cited,
+        derivation.world,
+        derivation.proofs,
     )
 
 

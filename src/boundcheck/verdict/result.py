@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
+
+import msgspec
 
 from boundcheck.claims.paper import Kind
 
@@ -13,6 +15,8 @@ from .statements import Count, Exact, FaultIdentity, Formula, Frozen, Probabilit
 Headline = Literal["HOLDS", "HOLDS_REPAIRED", "SUPPORTED", "CONDITIONAL", "UNDECIDED", "NOTHING_TO_CHECK", "REFUTED"]
 Severity = Literal["NONE", "MISPRINT", "PROOF", "READING", "RANGE", "CONDITION", "RATE", "EMPTY", "FALSE", "OPEN"]
 Literally = Literal["true", "false", "empty", "undecided", "supported", "cited"]
+# The id of a claim is a path below the folder of reports.
+ClaimId = Annotated[str, msgspec.Meta(pattern=r"\A(?!\.)[\w.-]{1,100}(/(?!\.)[\w.-]{1,100}){0,3}\Z")]
 
 
 class Paper(Frozen, frozen=True, kw_only=True):
@@ -55,7 +59,7 @@ class Conclusion(Frozen, frozen=True, kw_only=True):
 class RestsOn(Frozen, frozen=True, kw_only=True):
     """A result that this one uses, how it fares, and under which reading it does."""
 
-    claim: str
+    claim: ClaimId
     printed: str
     outcome: Headline
     severity: Severity
@@ -144,7 +148,7 @@ class Parameter(Frozen, frozen=True, kw_only=True):
 class Used(Frozen, frozen=True, kw_only=True):
     """A result that is used."""
 
-    claim: str
+    claim: ClaimId
     printed: str
 
 
@@ -202,7 +206,7 @@ class Record(Frozen, frozen=True, kw_only=True):
     """
 
     schema: Literal[5]
-    claim: str
+    claim: ClaimId
     printed: str
     kind: Kind
     title: str
@@ -211,6 +215,7 @@ class Record(Frozen, frozen=True, kw_only=True):
     headline: Conclusion
     rests_on: tuple[RestsOn, ...]
     faults: tuple[Fault, ...]
+    findings: tuple[KeyFinding, ...] = ()
     statement: Statement
     readings: tuple[Reading, ...]
     not_covered: tuple[str, ...]
@@ -222,11 +227,10 @@ class Record(Frozen, frozen=True, kw_only=True):
     assumptions: tuple[Assumption, ...]
     error_probability: ErrorProbability
     detectable: str
+    interrupted: Interrupted | None = None
     budget: str
     seed: int
     environment: Environment
     elapsed_seconds: float
     reproduce: str
     digest: str | None = None
-    interrupted: Interrupted | None = None
-    findings: tuple[KeyFinding, ...] = ()

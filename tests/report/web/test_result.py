@@ -11,10 +11,7 @@ import pytest
 import sympy
 from least import least, of
 
-from boundcheck.record.types import (
-    read,
-    typed_record,
-)
+from boundcheck.record.types import read, typed_record
 from boundcheck.report.text.words import found_at
 from boundcheck.report.web.result import page, snippet
 from boundcheck.symbolic import Statement, encode
