@@ -396,7 +396,7 @@ LOGARITHM = re.compile(r'("(?:[^"\\]|\\.)*")|(?<![\w.])log(?![\w._])')  # the na
 SIGNS = set("= < > <= >= != => <=> -> in prec.eq succ.eq arrow.r approx tilde.op".split())  # relations
 TERMS = set("+ - plus.minus dot and or".split())  # between the terms of a side
 WORD = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\\.|[^\s"\\])+', re.DOTALL)
-NAMED_BRACKET = {side: re.compile(rf"\b(?!arrow\b)[a-z]+\.{side}\b") for side in "lr"}
+NAMED_LEFT, NAMED_RIGHT = (re.compile(rf"\b(?!arrow\b)[a-z]+\.{side}\b") for side in "lr")
 
 
 def formula(display: Formula | None, at: str = "formula", *, block: bool = False, tall: bool = False) -> dict | None:
@@ -514,7 +514,7 @@ def _longest_bracket(term: str) -> tuple[int, int] | None:
 def _open_brackets(word: str) -> int:
     """How many brackets a word opens, less those that it closes."""
     bare = INERT.sub(" ", word)
-    named = len(NAMED_BRACKET["l"].findall(bare)) - len(NAMED_BRACKET["r"].findall(bare))
+    named = len(NAMED_LEFT.findall(bare)) - len(NAMED_RIGHT.findall(bare))
     return named + sum((c in "([{") - (c in ")]}") for c in bare)
 
 
