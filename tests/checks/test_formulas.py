@@ -5,23 +5,30 @@ from fractions import Fraction
 
 import pytest
 import sympy
+from msgspec.structs import replace as replaced
 from sympy import Ge, Gt, Integer, Rational, exp
 
 from boundcheck.checks import formulas, instances, privacy, rates, tables, used_results
 from boundcheck.checks import formulas as hypotheses
 from boundcheck.claims import (
     Cited,
+    Claim,
     Definition,
     Identity,
     Inequality,
     Letter,
-    Outcome,
     PrivacyGuarantee,
     ReportedTable,
     SameUpToConstant,
 )
+from boundcheck.record.build import part_of
 from boundcheck.record.replay import replay_all
+from boundcheck.record.schema import plain_data
+from boundcheck.record.types import typed_part
 from boundcheck.symbolic import encode, number
+from boundcheck.verdict import Outcome, PartVerdict
+from boundcheck.verdict.statements import Settled, Witness
+from boundcheck.words import phrase
 
 RECORD = "one record replaced"
 x, epsilon = sympy.symbols("x epsilon", real=True)
@@ -62,7 +69,7 @@ def test_randomized_response_is_private(context):
     evidence = privacy.check_finite(response(KEEP), context())
     assert evidence.outcome is Outcome.PROVED
     count = len(evidence.certificate["comparisons"])
-    assert f"exact on all {count} comparisons (2 pairs × 2 outputs, 2 sums" in evidence.summary
+    assert f"exact on all {count} comparisons (2 pairs × 2 outputs, 2 sums" in phrase(evidence.fact)
 
 
 def test_a_leaky_response_is_refuted(context):
@@ -85,8 +92,12 @@ def test_the_constants_of_two_rates_are_printed_as_fractions(context):
     """From below 33/25 turned around is 25/33, and not 1/33/25."""
     same = SameUpToConstant(sympy.Rational(25, 33) * x, x, (Ge(x, 1),))
     evidence = rates.check(same, context())
-    assert evidence.summary == "the ratio lies between 25/33 and 379/500"
-    settled = {"outcome": "PROVED", "summary": evidence.summary, "checked_parts": [encode(s) for s in evidence.data["statements"]]}
+    assert phrase(evidence.fact) == "the ratio lies between 25/33 and 379/500"
+    settled = {
+        "outcome": "PROVED",
+        "summary": phrase(evidence.fact),
+        "checked_parts": [encode(s) for s in evidence.data["statements"]],
+    }
     assert rates.recorded(same, settled, context())
     assert not rates.recorded(same, settled | {"summary": "the ratio lies between 26/33 and 379/500"}, context())
 
@@ -103,15 +114,15 @@ def test_rates_that_do_not(context):
         evidence = rates.check(SameUpToConstant(lhs, rhs, given), context())
         assert evidence.outcome is Outcome.REFUTED, (lhs, rhs)
         assert evidence.witness["point"]
-        assert {row["result"] for row in replay_all("part", recorded(evidence), "SameUpToConstant")} == {"replayed"}
-        false = {**recorded(evidence), "outcome": "PROVED"}
-        assert "FAILED" in {row["result"] for row in replay_all("part", false, "SameUpToConstant")}
+        assert {row.result for row in replay_all("part", recorded(evidence))} == {"replayed"}
+        false = replaced(recorded(evidence), outcome="PROVED")
+        assert "FAILED" in {row.result for row in replay_all("part", false)}
 
 
 def recorded(evidence):
-    several = [encode(s) for s in evidence.data["statements"]]
-    settled = {"outcome": evidence.outcome.name, "certificate": evidence.certificate, "checked_parts": several}
-    return {**settled, "witness": evidence.witness}
+    """A part of a record with this evidence."""
+    claim = Claim(parts={"part": SameUpToConstant(x, x)})
+    return typed_part(plain_data(part_of(claim, PartVerdict("part", "literal", evidence))), "part")
 
 
 def test_growth_is_sought_where_the_rates_are_stated(context):
@@ -158,7 +169,7 @@ def test_undecided_says_what_was_tried(context):
     evidence = formulas.check(hard, context())
     assert evidence.outcome is not Outcome.REFUTED
     if evidence.outcome is Outcome.UNDECIDED:
-        assert "tried" in evidence.summary
+        assert "tried" in phrase(evidence.fact)
 
 
 def test_a_law_that_the_provers_cannot_read_is_open(context):
@@ -176,7 +187,7 @@ def test_what_sums_to_one_and_is_negative_is_no_law(context):
         PrivacyGuarantee(law, ((0, 1),), epsilon, Integer(0), (Gt(epsilon, 0),), adjacency=RECORD), context()
     )
     assert evidence.outcome is Outcome.REFUTED
-    assert "law of 0, output 1 has a probability >= 0" in evidence.summary
+    assert "law of 0, output 1 has a probability >= 0" in phrase(evidence.fact)
 
 
 def test_too_many_sets_of_outputs_are_not_begun(context):
@@ -218,8 +229,8 @@ def test_rates_outside_the_language_are_open(context):
 def test_no_number_of_seeds_shows_no_difference(context):
     evidence = tables.check_means(ReportedTable((("a", 1.0, 0.1, 1.0, 0.1),), seeds=5), context())
     assert evidence.outcome is Outcome.UNDECIDED
-    assert "inf" not in evidence.summary
-    assert "the difference is not significant" in evidence.summary
+    assert "inf" not in phrase(evidence.fact)
+    assert "the difference is not significant" in phrase(evidence.fact)
 
 
 def stated(*conditions, name="x", integer=False):
@@ -228,16 +239,23 @@ def stated(*conditions, name="x", integer=False):
 
 def replayed(evidence):
     checked = encode(evidence.data["statement"])
-    settled = {"outcome": evidence.outcome.name, "certificate": evidence.certificate, "checked": checked}
-    settled |= {"witness": evidence.witness, "trusted": list(evidence.data.get("trusted", ()))}
-    return [row["result"] for row in replay_all("part", settled)]
+    settled = Settled(
+        outcome=evidence.outcome.name,
+        summary=phrase(evidence.fact),
+        method=evidence.method,
+        witness=evidence.witness and Witness(**evidence.witness),
+        certificate=evidence.certificate,
+        trusted=tuple(evidence.data.get("trusted", ())),
+        checked=checked,
+    )
+    return [row.result for row in replay_all("part", settled)]
 
 
 def test_a_point_outside_the_domain_of_a_parameter_refutes_nothing(context):
     assert formulas.check(Inequality(Integer(0), x), context()).outcome is Outcome.REFUTED
     evidence = formulas.check(Inequality(Integer(0), x), context(parameters=stated(Gt(x, 0))))
     assert evidence.outcome is Outcome.PROVED
-    assert evidence.summary == "true, with the stated domain x > 0"
+    assert phrase(evidence.fact) == "true, with the stated domain x > 0"
     assert replayed(evidence) == ["replayed"]
 
 
@@ -272,7 +290,7 @@ def test_the_law_of_a_mechanism_is_judged_on_the_stated_domain(context):
     assert privacy.check_finite(bare, context()).outcome is Outcome.REFUTED
     evidence = privacy.check_finite(bare, context(parameters=stated(Gt(epsilon, 0), name="epsilon")))
     assert evidence.outcome is Outcome.PROVED
-    assert "with the stated domain epsilon > 0" in evidence.summary
+    assert "with the stated domain epsilon > 0" in phrase(evidence.fact)
 
 
 def test_trials_leave_out_the_conditions_of_the_statement_alone(context):
@@ -288,9 +306,9 @@ def test_what_stays_open_tells_its_reader_what_to_do(context):
     evidence = formulas.check(Inequality(exp(exp(x)), wide + x**2), context())
     assert evidence.outcome is Outcome.UNDECIDED
     assert evidence.data["tried"]
-    assert f"tried: {len(evidence.data['tried'])} methods" in evidence.summary
-    assert "falsify" not in evidence.summary
-    assert "--budget deep" in evidence.summary
+    assert f"tried: {len(evidence.data['tried'])} methods" in phrase(evidence.fact)
+    assert "falsify" not in phrase(evidence.fact)
+    assert "--budget deep" in phrase(evidence.fact)
 
 
 def test_inputs_that_are_no_neighbours_are_named(context):
@@ -300,10 +318,10 @@ def test_inputs_that_are_no_neighbours_are_named(context):
     steps = PrivacyGuarantee(law, ((0, 1), (1, 2)), epsilon, Integer(0), (Gt(epsilon, 0),), RECORD)
     found = privacy.check_finite(steps, context())
     assert found.outcome is Outcome.PROVED
-    assert found.summary.endswith(f"; neighbours: {RECORD}, and not 0 and 2")
+    assert phrase(found.fact).endswith(f"; neighbours: {RECORD}, and not 0 and 2")
     every = privacy.check_finite(replace(steps, neighbours=((0, 1), (1, 2), (2, 0))), context())
     assert every.outcome is Outcome.REFUTED
-    assert every.summary.endswith(f"; neighbours: {RECORD}")
+    assert phrase(every.fact).endswith(f"; neighbours: {RECORD}")
 
 
 def test_neighbours_are_compared_both_ways(context):
@@ -312,6 +330,6 @@ def test_neighbours_are_compared_both_ways(context):
     for pairs in (((1, 0),), ((0, 1),), ((0, 1), (1, 0))):
         found = privacy.check_finite(PrivacyGuarantee(law, pairs, sympy.log(2), sympy.Integer(0), adjacency=RECORD), context())
         assert found.outcome is Outcome.REFUTED
-        assert "0 against 1, outputs (1,)" in found.summary
+        assert "0 against 1, outputs (1,)" in phrase(found.fact)
     one_way = replace(response(KEEP), neighbours=((0, 1),))
-    assert "2 pairs × 2 outputs" in privacy.check_finite(one_way, context()).summary
+    assert "2 pairs × 2 outputs" in phrase(privacy.check_finite(one_way, context()).fact)

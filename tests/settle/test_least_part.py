@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from msgspec.structs import replace as replaced
 from sympy import Eq, Integer, Rational, exp, log, sqrt, symbols
 
 import boundcheck
@@ -16,17 +17,13 @@ from boundcheck.claims import (
     Claim,
     Definition,
     ExpectationBound,
-    Headline,
     HighProbabilityBound,
     Inequality,
-    Outcome,
     Paper,
     Reading,
     Regime,
     Repair,
-    RestsOn,
     Separation,
-    Severity,
     Simulation,
     Source,
     Step,
@@ -38,6 +35,7 @@ from boundcheck.record.conclusion import concluded
 from boundcheck.settle.completeness import carries
 from boundcheck.settle.headline import conclude
 from boundcheck.settle.settle import Run, Settled, defines, settle
+from boundcheck.verdict import Headline, Outcome, RestsOn, Severity
 
 n, delta, t, x, y, epsilon = symbols("n delta t x y epsilon", real=True)
 TRUE = Step("true", "line 1", Inequality(x, x + 1))
@@ -211,7 +209,7 @@ def test_neither_the_name_nor_the_kind_of_a_result_moves_its_verdict(which):
             again = conclude("own/x", called, found.parts, found.steps, found.verdict.rests_on)
             assert (again.headline, again.severity, again.literal.value) == due
             assert name in again.text
-            record = found.record | {"printed": name, "kind": kind}
+            record = replaced(found.record, printed=name, kind=kind)
             for beside in (called, None):
                 recorded = concluded(record, beside)
                 assert (recorded.headline, recorded.severity) == due[:2]
@@ -309,7 +307,7 @@ SHOWN = {
 def test_what_is_displayed_is_what_is_proved(display):
     found = checked(parts={"bound": Inequality(x, x + 1)}, displays={"bound": display})
     assert (found.headline is Headline.HOLDS) is SHOWN[display]
-    assert [shown["proved_as"] for shown in found.record["statement"]["displays"]] == [SHOWN[display]]
+    assert [shown.proved_as for shown in found.record.statement.displays] == [SHOWN[display]]
     if not SHOWN[display]:
         assert found.headline is Headline.SUPPORTED
         assert found.text.endswith("; that this gives the theorem as displayed was read, not checked.")

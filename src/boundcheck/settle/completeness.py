@@ -12,27 +12,14 @@ import sympy
 from sympy.core.relational import Relational
 
 from boundcheck.checks.settling import alike
-from boundcheck.claims import (
-    By,
-    Cited,
-    Claim,
-    Disputed,
-    Headline,
-    Identity,
-    Inequality,
-    Outcome,
-    PartVerdict,
-    RestsOn,
-    SameUpToConstant,
-    Severity,
-    StepVerdict,
-)
+from boundcheck.claims import By, Cited, Claim, Disputed, Identity, Inequality, SameUpToConstant
 from boundcheck.claims.bounds import HighProbabilityBound
 from boundcheck.claims.exact_laws import PrivacyGuarantee
 from boundcheck.claims.fields import letters_in, shapes_with, symbols_in
 from boundcheck.symbolic import number
 from boundcheck.symbolic.displays import conditions, quantity, relation, says_more, source_of
 from boundcheck.symbolic.typst import UnknownNodeError, typst
+from boundcheck.verdict import Headline, Outcome, PartVerdict, RestsOn, Severity, StepVerdict
 
 from .severity import SETTLED, mended, refuted_constant
 
@@ -185,7 +172,9 @@ _CARRY = (Headline.HOLDS, Headline.HOLDS_REPAIRED, Headline.NOTHING_TO_CHECK)
 _GUARANTEE = "PP R M A O S E D d y y' z z' hat tilde overline delta epsilon or"
 
 
-def complete(claim: Claim, parts: Sequence[PartVerdict], steps: Sequence[StepVerdict], rests: Sequence[RestsOn]) -> bool:
+def complete(
+    claim: Claim, parts: Sequence[PartVerdict], steps: Sequence[StepVerdict], rests: Sequence[RestsOn]
+) -> bool:
     """Whether every part is proved as displayed, and nothing that it is made of, or rests on, is less."""
     proved = all(is_shown(part) and not refuted_constant(part) for part in parts)
     settled = all(mended(step) in SETTLED for step in steps) and not special(claim, steps)
@@ -196,7 +185,9 @@ def complete(claim: Claim, parts: Sequence[PartVerdict], steps: Sequence[StepVer
 def is_shown(part: PartVerdict) -> bool:
     """Whether a part is proved, or samples support what a closed derivation gives."""
     outcome = (part.working or part.evidence).outcome
-    return outcome is Outcome.PROVED or (outcome is Outcome.SUPPORTED and part.derived is not None and part.derived.holds)
+    return outcome is Outcome.PROVED or (
+        outcome is Outcome.SUPPORTED and part.derived is not None and part.derived.holds
+    )
 
 
 def sampled(parts: Sequence[PartVerdict]) -> list[str]:
@@ -246,7 +237,9 @@ def shaky(rests: Sequence[RestsOn]) -> list[str]:
 
 def carries(rest: RestsOn) -> bool:
     """Whether a used result stands with a complete proof; a definition has none, and nothing may be false in it."""
-    return rest.headline in _CARRY or (rest.defines and rest.headline is Headline.SUPPORTED and rest.severity in _LESSER)
+    return rest.headline in _CARRY or (
+        rest.defines and rest.headline is Headline.SUPPORTED and rest.severity in _LESSER
+    )
 
 
 def unshown(claim: Claim) -> list[str]:
@@ -281,12 +274,18 @@ def _is_derived(shown: Any, claim: Claim) -> bool:
         name, _, reading = key.partition("@")
         part = claim.parts.get(name)
         version = part.get(reading or claim.readings[0].name) if isinstance(part, Mapping) else part
-        if isinstance(version, HighProbabilityBound):
-            plainly = _plainly(version, claim)
-            bounds = {version.printed, version.explicit, version.constant * version.printed}
-            if any(alike(plainly(formula), plainly(bound)) for bound in bounds):
-                return True
+        plainly = _plainly(version, claim)
+        if any(alike(plainly(formula), plainly(bound)) for bound in _bounds(version)):
+            return True
     return False
+
+
+def _bounds(version: Any) -> set[Any]:
+    """The formulas of a sampled statement any of which says what it states."""
+    if isinstance(version, HighProbabilityBound):
+        return {version.printed, version.explicit, version.constant * version.printed}
+    fields = (getattr(version, name, None) for name in ("printed", "bound", "epsilon"))
+    return {found for found in fields if isinstance(found, sympy.Expr)}
 
 
 def formulas_of(part: Any, letters: Mapping[str, str]) -> Iterator[tuple[list[str], str]]:

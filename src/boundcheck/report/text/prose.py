@@ -16,6 +16,9 @@ from boundcheck.report.text.one_line import linear as of_typst
 from boundcheck.report.text.words import LONGEST as LONGEST_NUMBER
 from boundcheck.report.text.words import MINUS, RAISED, exact, number
 from boundcheck.symbolic.typst import letter, quoted
+from boundcheck.verdict.statements import (
+    Formula,
+)
 
 # The mathematics of a sentence in print, from the notation in which it is typed: Unicode, or pieces that are set.
 #
@@ -107,7 +110,7 @@ def _one(tokens: list[tuple[str, str]], place: int, known: Mapping[str, str]) ->
     before = tokens[place - 1] if place else END
     after = tokens[place + 1] if place + 1 < len(tokens) else END
     if kind == "lowered":
-        return said, formula({"typst": said, "alt": said}, f"letter {said}") or said
+        return said, formula(Formula(typst=said, alt=said), f"letter {said}") or said
     if said in FUNCTIONS and after[1] == "(":
         return FUNCTIONS[said], FUNCTIONS[said]
     if kind == "name" and (word := said.partition("_"))[0] in OPERATORS and word[2]:
@@ -186,7 +189,7 @@ def _operator(word: str, _: str, below: str) -> dict | None:
     """A word with something below: ``max_e``, ``err_md``."""
     under = below if len(below) == 1 and below.isascii() else quoted(below)
     source = f"{word if word in LIMITS else quoted(word)}_({under})"
-    return formula({"typst": source, "alt": f"{word}_{below}"}, f"letter {word}")
+    return formula(Formula(typst=source, alt=f"{word}_{below}"), f"letter {word}")
 
 
 def _compared(tokens: list[tuple[str, str]], place: int) -> bool:
@@ -241,7 +244,7 @@ def expression(text: str, known: Mapping[str, str], *, block: bool = False) -> d
         source, _ = _set(read, known)
     except (_NotOneError, SyntaxError, ValueError, RecursionError, MemoryError):
         return None
-    made = formula({"typst": source, "alt": text}, "value of a witness", block=block)
+    made = formula(Formula(typst=source, alt=text), "value of a witness", block=block)
     return made if made and "typst" in made else None
 
 
