@@ -61,8 +61,7 @@ from dataclasses import replace
 from boundcheck.papers.unified import theorem_5_7
 
 CLAIM = theorem_5_7.CLAIM
-PARTS = {name: CLAIM.parts[name] for name in ("coverage_clc", "rates", "separation")}
-CLAIM = replace(CLAIM, parts=PARTS, steps=(), uses=(), findings=())
+CLAIM = replace(CLAIM, parts={name: CLAIM.parts[name] for name in ("coverage_clc", "rates", "separation")}, steps=(), uses=())
 """
 
 

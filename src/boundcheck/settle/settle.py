@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from statistics import NormalDist
 from typing import Any, Protocol
@@ -29,7 +28,6 @@ from boundcheck.claims.fields import shapes_with
 from boundcheck.symbolic import Statement
 from boundcheck.symbolic.displays import says_more
 from boundcheck.verdict import Evidence, Headline, Outcome, PartVerdict, RestsOn, Severity, StepVerdict, Verdict
-from boundcheck.verdict.outcomes import Derived
 
 from .completeness import contradicts, formulas_of
 from .headline import conclude
@@ -54,28 +52,13 @@ def with_facts(part: PartVerdict, statement: Any, claim: Claim, context: Context
         formula=formula_of(statement),
         settled_by=settled_by(statement, part.key, claim, context.steps, part.evidence.data),
         empty=row_of(statement).empty(statement, part.evidence, context),
-        derived=_derived(statement, part.key, claim, context),
+        derived=derived(statement, part.key, claim),
     )
     if statement is not literal and part.reading != LITERAL:
         return replace(found, **beside(literal, statement, claim))
     if outcome is Outcome.REFUTED and ranged and row_of(statement).scalar:
         return replace(found, working=formulas.on_range(statement, ranged, context))
     return found
-
-
-def _derived(statement: Any, key: str, claim: Claim, context: Context) -> Derived | None:
-    task = context.derived.get((context.claim, key))
-    try:
-        return derived(statement, key, claim) if task is None else task.result()
-    except Exception:  # of a worker; checked here, the same error tells what it is about
-        if task is None:
-            raise
-        return derived(statement, key, claim)
-
-
-def derivation_of(claim: Claim, part: str) -> Derived | None:
-    """What becomes of the derivation of the part of that key."""
-    return next(derived(statement, part, claim) for name, reading, statement in statements(claim) if key(name, reading) == part)
 
 
 def beside(literal: Any, statement: Any, claim: Claim) -> dict[str, Any]:
@@ -128,11 +111,7 @@ class NoneKept:
 
 @dataclass(frozen=True)
 class Run:
-    """The circumstances of one invocation: everything a verdict depends on besides the claim.
-
-    Where workers are at hand, `ahead` has them draw blocks that will be asked for, `submit` hands them a task, and `derived` says
-    what they found of derivations.
-    """
+    """The circumstances of one invocation: everything a verdict depends on besides the claim."""
 
     budget: str
     seed: int
@@ -142,9 +121,6 @@ class Run:
     fill: Callable[..., Any] = lambda blocks: None
     repeats: int | None = None
     announce: Callable[[str], None] = lambda words: None
-    ahead: Callable[[Sequence[Any]], None] | None = None
-    submit: Callable[..., Future] | None = None
-    derived: Mapping[tuple[str, str], Future[Derived | None]] = field(default_factory=dict)
     standings: Standings = field(default_factory=NoneKept)
 
 
@@ -185,7 +161,6 @@ def context_of(claim_id: str, name: str, owner: Claim, run: Run, risk: float) ->
         search=run.search,
         definitions=owner.definitions,
         parameters=tuple(owner.parameters),
-        derived=run.derived,
     )
 
 
@@ -371,17 +346,16 @@ class _CellRequest(Exception):
         self.cells = cells
 
 
-def first_cells(claim_id: str, claim: Claim, run: Run, *, looks: bool = True) -> list[Any]:
+def first_cells(claim_id: str, claim: Claim, run: Run) -> list[Any]:
     """The cells that every sampled part asks for before anything else; what a worst-case search finds is not known yet.
 
     They are what several machines can share (`boundcheck.study.shard`); what two readings of a part ask for is there once. A look
-    at fewer replicates than a regime has, on which the cells may depend, is computed for that; without
-    `looks` it is what is asked.
+    at fewer replicates than a regime has, on which the cells may depend, is computed for that.
     """
     repeats = BUDGETS[run.budget].with_repeats(run.repeats).repeats
 
     def ask(cells: Sequence[Any]) -> Mapping[Any, Any]:
-        if not looks or any(cell.repeats >= repeats for cell in cells):
+        if any(cell.repeats >= repeats for cell in cells):
             raise _CellRequest(cells)
         return run.cells(cells)
 
