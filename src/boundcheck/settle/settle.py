@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from statistics import NormalDist
 from typing import Any, Protocol
@@ -28,6 +29,7 @@ from boundcheck.claims.fields import shapes_with
 from boundcheck.symbolic import Statement
 from boundcheck.symbolic.displays import says_more
 from boundcheck.verdict import Evidence, Headline, Outcome, PartVerdict, RestsOn, Severity, StepVerdict, Verdict
+from boundcheck.verdict.outcomes import Derived
 
 from .completeness import contradicts, formulas_of
 from .headline import conclude
@@ -52,13 +54,28 @@ def with_facts(part: PartVerdict, statement: Any, claim: Claim, context: Context
         formula=formula_of(statement),
         settled_by=settled_by(statement, part.key, claim, context.steps, part.evidence.data),
         empty=row_of(statement).empty(statement, part.evidence, context),
-        derived=derived(statement, part.key, claim),
+        derived=_derived(statement, part.key, claim, context),
     )
     if statement is not literal and part.reading != LITERAL:
         return replace(found, **beside(literal, statement, claim))
     if outcome is Outcome.REFUTED and ranged and row_of(statement).scalar:
         return replace(found, working=formulas.on_range(statement, ranged, context))
     return found
+
+
+def _derived(statement: Any, key: str, claim: Claim, context: Context) -> Derived | None:
+    task = context.derived.get((context.claim, key))
+    try:
+        return derived(statement, key, claim) if task is None else task.result()
+    except Exception:  # of a worker; checked here, the same error tells what it is about
+        if task is None:
+            raise
+        return derived(statement, key, claim)
+
+
+def derivation_of(claim: Claim, part: str) -> Derived | None:
+    """What becomes of the derivation of the part of that key."""
+    return next(derived(statement, part, claim) for name, reading, statement in statements(claim) if key(name, reading) == part)
 
 
 def beside(literal: Any, statement: Any, claim: Claim) -> dict[str, Any]:
@@ -111,7 +128,11 @@ class NoneKept:
 
 @dataclass(frozen=True)
 class Run:
-    """The circumstances of one invocation: everything a verdict depends on besides the claim."""
+    """The circumstances of one invocation: everything a verdict depends on besides the claim.
+
+    Where workers are at hand, `ahead` has them draw blocks that will be asked for, `submit` hands them a task, and `derived` says
+    what they found of derivations.
+    """
 
     budget: str
     seed: int
@@ -121,6 +142,9 @@ class Run:
     fill: Callable[..., Any] = lambda blocks: None
     repeats: int | None = None
     announce: Callable[[str], None] = lambda words: None
+    ahead: Callable[[Sequence[Any]], None] | None = None
+    submit: Callable[..., Future] | None = None
+    derived: Mapping[tuple[str, str], Future[Derived | None]] = field(default_factory=dict)
     standings: Standings = field(default_factory=NoneKept)
 
 
@@ -161,6 +185,7 @@ def context_of(claim_id: str, name: str, owner: Claim, run: Run, risk: float) ->
         search=run.search,
         definitions=owner.definitions,
         parameters=tuple(owner.parameters),
+        derived=run.derived,
     )
 
 
@@ -346,16 +371,17 @@ class _CellRequest(Exception):
         self.cells = cells
 
 
-def first_cells(claim_id: str, claim: Claim, run: Run) -> list[Any]:
+def first_cells(claim_id: str, claim: Claim, run: Run, *, looks: bool = True) -> list[Any]:
     """The cells that every sampled part asks for before anything else; what a worst-case search finds is not known yet.
 
     They are what several machines can share (`boundcheck.study.shard`); what two readings of a part ask for is there once. A look
-    at fewer replicates than a regime has, on which the cells may depend, is computed for that.
+    at fewer replicates than a regime has, on which the cells may depend, is computed for that; without
+    `looks` it is what is asked.
     """
     repeats = BUDGETS[run.budget].with_repeats(run.repeats).repeats
 
     def ask(cells: Sequence[Any]) -> Mapping[Any, Any]:
-        if any(cell.repeats >= repeats for cell in cells):
+        if not looks or any(cell.repeats >= repeats for cell in cells):
             raise _CellRequest(cells)
         return run.cells(cells)
 
