@@ -18,7 +18,7 @@ from boundcheck.symbolic import Statement, broken, decode, encode, number
 from boundcheck.verdict import Evidence, Outcome
 from boundcheck.verdict import facts as say
 
-from .context import DECIDED, Context, Row
+from .context import Check, Context
 
 # Whether two printed rates have the same exponents in every parameter: read off far out, not typed in.
 
@@ -281,10 +281,8 @@ def check(same: SameUpToConstant, context: Context) -> Evidence:
                 "explicit": constants["above"],
                 "upper": str(float(Rational(constants["above"]))),
             },
-            "statements": [
-                _at_most(small, Rational(sharp.proved), large, given) for small, large, sharp in found.values()
-            ],
         },
+        statements=tuple(_at_most(small, Rational(sharp.proved), large, given) for small, large, sharp in found.values()),
     )
 
 
@@ -315,7 +313,8 @@ def _no_constant(grown: Growth) -> Evidence:
             "rhs": str(grown.rhs),
             "text": f"at {at}, for every K >= 1",
         },
-        data={"statements": [statement for _, statement, _ in grown.proofs], "side": grown.side},
+        data={"side": grown.side},
+        statements=tuple(statement for _, statement, _ in grown.proofs),
     )
 
 
@@ -356,4 +355,13 @@ def _path_claims(same: SameUpToConstant, settled: Mapping[str, Any], context: Co
     return [[encode(statement) for statement in side] for side in found]
 
 
-ROWS = (Row(SameUpToConstant, check, DECIDED, recorded=recorded, no_constant=True),)
+class Rates(Check):
+    """Two rates; a refutation proves that no constant will do."""
+
+    no_constant = True
+
+    def is_of(self, statement: Any, settled: Mapping[str, Any], context: Context) -> bool:
+        return recorded(statement, settled, context)
+
+
+CHECKS = (Rates(SameUpToConstant, check),)
