@@ -88,11 +88,11 @@ def _beside_a_formula(place: str, statement: Any, part: AnyPart, context: Contex
         yield place, "a formula has nothing that is measured"
     checked = part.checked if part.outcome == "PROVED" else None
     proved = as_written(statement, decode(checked), context) if checked is not None else None
-    due = formulas.empty(proved) if proved is not None else ""
-    if proved is not None and not due and place.startswith("part "):
+    due = formulas.empty(proved) if proved is not None else None
+    if proved is not None and due is None and place.startswith("part "):
         due = says_nothing(proved, context)
     evidence = {key: said for key, said in types.plain(part.evidence).items() if key not in ("from_steps", "domain")}
-    if part.outcome in ("PROVED", "REFUTED") and evidence != ({"says_nothing": plain(due)} if due else {}):
+    if part.outcome in ("PROVED", "REFUTED") and evidence != ({"says_nothing": types.plain(due)} if due is not None else {}):
         yield place, "whether it says anything is told otherwise"
 
 
