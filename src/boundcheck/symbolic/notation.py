@@ -106,7 +106,7 @@ GREEK = {
 }  # fmt: skip
 RELATIONS = {
     "le": "≤", "ge": "≥", "ne": "≠", "approx": "≈", "sim": "∼", "simeq": "≃", "asymp": "≍", "propto": "∝", "equiv": "≡",
-    "preceq": "≼", "succeq": "≽", "prec": "≺", "succ": "≻", "in": "∈", "notin": "∉", "subset": "⊂", "subseteq": "⊆",
+    "preceq": "⪯", "succeq": "⪰", "prec": "≺", "succ": "≻", "in": "∈", "notin": "∉", "subset": "⊂", "subseteq": "⊆",
     "to": "→", "mapsto": "↦", "implies": "⟹", "iff": "⟺", "Rightarrow": "⇒", "Leftrightarrow": "⇔", "gets": "←", "lesssim": "≲",
     "gtrsim": "≳", "ll": "≪", "gg": "≫", "parallel": "∥", "perp": "⟂",
 }  # fmt: skip
@@ -118,7 +118,7 @@ SIGNS = {
 }  # fmt: skip
 OVER = {"sum": "∑", "prod": "∏", "int": "∫", "bigcup": "⋃", "bigcap": "⋂"}  # which reach as far as their term
 FUNCTIONS = frozenset(
-    "log ln exp sin cos tan sinh cosh tanh coth sech csch arctan arcsin arccos max min sup inf lim det dim arg argmin argmax Pr".split()
+    "log ln exp sin cos tan sinh cosh tanh coth arctan arcsin arccos max min sup inf lim det dim arg argmin argmax Pr".split()
 )
 SPACES = {"quad": " ", "qquad": "  ", ",": " ", ";": " ", ":": " ", " ": " ", "!": "", "\\": " "}
 LOOKS = {**GREEK, **RELATIONS, **SIGNS, **OVER}
@@ -450,3 +450,55 @@ def parts(node: Node) -> tuple[Nodes, ...]:
         case Rows(_, rows):
             return tuple(cell for row in rows for cell in row)
     return ()
+
+
+# What formulas are made of.
+
+
+def is_relation(node: Node) -> bool:
+    """Whether a sign compares what stands on either side of it."""
+    return isinstance(node, Sign) and (node.said in ("=", "<", ">", ":=") or node.said[1:] in RELATIONS)
+
+
+def has_terms(nodes: Nodes) -> bool:
+    """Whether there is a plus or a minus outside of all brackets."""
+    return any(node in (Sign("+"), Sign("-"), Sign("\\pm")) for node in nodes)
+
+
+def factors(nodes: Nodes) -> int:
+    """Of how many factors a product consists; a slash counts as one."""
+    count = 0
+    before: Node | None = None
+    for node in nodes:
+        call = isinstance(node, Bracket) and before is not None and called(before, node)
+        count += not (call or isinstance(node, Below | Above) or node == PRIME)
+        before = node if not isinstance(node, Below | Above) and node != PRIME else before
+    return count
+
+
+def called(before: Node, bracket: Bracket) -> bool:
+    """Whether a bracket is the argument of what stands before it."""
+    if isinstance(before, Word) or (isinstance(before, Sign) and before.said[1:] in FUNCTIONS):
+        return True
+    return bracket.left == "(" and isinstance(before, Sign | Face) and not has_terms(bracket.inside)
+
+
+def of_function(nodes: Nodes, place: int) -> bool:
+    """Whether a function is taken of what stands at a place: the logarithm of a quotient is no quotient."""
+    while place and isinstance(nodes[place - 1], Below | Above):
+        place -= 1
+    before = nodes[place - 1] if place else None
+    return isinstance(before, Sign) and before.said[1:] in FUNCTIONS
+
+
+def ends(nodes: Nodes, place: int) -> bool:
+    """Whether a product ends at a place."""
+    if place == len(nodes):
+        return True
+    match nodes[place]:
+        case Sign(said):
+            name = said[1:]
+            return said in tuple("+-=<>,.;:|)/") or name in RELATIONS or name in SPACES or name in ("pm", "cdot", "mid", "wedge", "vee")
+        case Word(_, kind):
+            return kind == "text"
+    return False
