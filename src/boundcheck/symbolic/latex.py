@@ -101,8 +101,9 @@ def binds(source: str) -> int:
     for place, node in enumerate(nodes):
         if isinstance(node, Sign) and (node.said == "/" or node.said[1:] in OVER):
             return PRECEDENCE["Mul"] - 1  # loosest in a product
-        call = isinstance(node, Bracket) and node.left == "(" and place > 0
-        if isinstance(node, Above | Fraction | Root) or call:
+        call = isinstance(node, Bracket) and node.left in "([" and place > 0
+        named = place > 0 and isinstance(nodes[place - 1], Word)  # as TV(p, q), or E[X]
+        if isinstance(node, Above | Fraction | Root) or (call and node.left == "(" and not named):
             level = min(level, PRECEDENCE["Pow"])  # of a function: its power would be read as that of its argument
         bases += not (isinstance(node, Below | Above) or node == PRIME or call)
     return PRECEDENCE["Mul"] if bases > 1 else level
@@ -279,6 +280,10 @@ class _LatexPrinter(Printer):
         name = type(base).__name__
         if function and name in RAISED and name not in self.letters and exponent.is_Integer and exponent > 1:
             return f"{NAMED[name]}^{braced(str(exponent))}{round_brackets(', '.join(map(self._print, base.args)))}"
+        if base.is_Symbol and exponent.is_Integer and exponent > 1:
+            head, bracket, argument = self._print(base).partition("(")
+            if head in (r"\sigma", r"\ln") and binds(head + bracket + argument) == PRECEDENCE["Pow"]:
+                return f"{head}^{braced(str(exponent))}({argument}"
         inner = round_brackets(self._print(base)) if function else self._within(base, PRECEDENCE["Pow"])
         if exponent.is_Rational and exponent.q != 1:
             return f"{inner}^{{{exponent.p}/{exponent.q}}}"
@@ -405,7 +410,8 @@ def _one_root(factors):
         before = made[-1] if made else None
         half = isinstance(factor, sp.Pow) and factor.exp == sp.Rational(1, 2)
         if half and isinstance(before, sp.Pow) and before.exp == sp.Rational(1, 2) and before.base.is_Integer:
-            made[-1] = sp.Pow(sp.Mul(before.base, factor.base, evaluate=False), factor.exp, evaluate=False)
+            under = sp.Mul(before.base, *sp.Mul.make_args(factor.base), evaluate=False)
+            made[-1] = sp.Pow(under, factor.exp, evaluate=False)
         else:
             made.append(factor)
     return made

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -33,7 +33,7 @@ class Word:
     r"""Upright letters: ``\mathrm{ref}``, ``\operatorname{TV}``, ``\text{ for }``."""
 
     said: str
-    kind: str
+    kind: str = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -469,8 +469,10 @@ def factors(nodes: Nodes) -> int:
     """Of how many factors a product consists; a slash counts as one."""
     count = 0
     before: Node | None = None
-    for node in nodes:
+    for place, node in enumerate(nodes):
         call = isinstance(node, Bracket) and before is not None and called(before, node)
+        raised = place + 1 < len(nodes) and isinstance(nodes[place + 1], Above) and isinstance(before, Sign) and before.said[1:] not in FUNCTIONS
+        call = call and not raised  # a product with a power, as far as can be seen
         count += not (call or isinstance(node, Below | Above) or node == PRIME)
         before = node if not isinstance(node, Below | Above) and node != PRIME else before
     return count

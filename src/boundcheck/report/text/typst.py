@@ -44,9 +44,10 @@ PAIRS = {("|", "|"): "abs", ("\\|", "\\|"): "norm", ("\\lfloor", "\\rfloor"): "f
 ESCAPED = {",": "\\,", ";": "\\;", "/": "\\/", "*": "∗", "|": 'class("normal", bar.v)', "\\|": "parallel", "\\#": "\\#",
            "\\%": "%", "\\&": "\\&", "\\_": "\\_", "\\$": "\\$", "\\vert": 'class("normal", bar.v)', "@": "\\@", "`": "\\`",
            "\\,": "thin", "\\;": "thick", "\\:": "med", "\\ ": '" "', "\\!": "", "\\\\": "", "\\quad": "quad", "\\qquad": "wide"}  # fmt: skip
-SHORT, RAISED = 8, 6  # glyphs of a fraction that stands within another, without and with a power in it
+SHORT = 8  # glyphs of a fraction that stands within another
+SIZES = {Sign: 1, Word: 1, Face: 1, Bracket: 2, Root: 3, Above: 3, Below: 3}  # of nodes, in glyphs
 ZEROS = 5  # at the end of a number that is written with a power of ten
-GROUPED = {True: 6, False: 4}  # digits from which on thousands stand apart, on its own line and within one
+GROUPED, ALONE = 6, 4  # digits from which on thousands stand apart, everywhere and where a number stands for itself in a sentence
 
 # Fractions: nothing in a display becomes too small to be read, and in a line of text one has a slash.
 
@@ -81,8 +82,12 @@ class _Setter:
                 made[-1:] = [(made[-1] if made else '""') + one]
             elif isinstance(node, Fraction):
                 made.append(self.fraction(node, depth, of=of_function(nodes, place), last=ends(nodes, place + 1)))
+            elif isinstance(node, Sign) and node.said.isdecimal() and not raised:
+                made.append(self.number(node.said, alone=depth == 0 and ends(nodes, place + 1) and (not place or ends(nodes, place - 1))))
+            elif isinstance(node, Bracket) and place and isinstance(nodes[place - 1], Above) and of_function(nodes, place):
+                made.append(self.node(node, max(depth, 1)))  # behind the power of a function
             else:
-                made.append(self.node(node, depth, raised=raised))
+                made.append(self.node(node, depth))
         return " ".join(filter(None, made))
 
     def script(self, node: Node, depth: int) -> str:
@@ -93,10 +98,10 @@ class _Setter:
                 return f"^({self.nodes(inside, max(depth, 2), raised=True)})"
         return "'"
 
-    def node(self, node: Node, depth: int, *, raised: bool = False) -> str:
+    def node(self, node: Node, depth: int) -> str:
         match node:
             case Sign(said):
-                return self.sign(said, raised=raised)
+                return self.sign(said)
             case Word(said, kind):
                 text = '"' + said.replace('"', "") + '"'
                 return f"op({text})" if kind == "operatorname" else text
@@ -122,7 +127,7 @@ class _Setter:
             return f"{left}{inside}{right}"
         return f"lr({BRACKETS.get(left, left)} {inside} {BRACKETS.get(right, right)})"
 
-    def sign(self, said: str, *, raised: bool) -> str:
+    def sign(self, said: str) -> str:
         if said in ESCAPED:
             return ESCAPED[said]
         name = said[1:]
@@ -131,22 +136,23 @@ class _Setter:
                 name = OWN.get(name, name)
                 return name if name in KNOWN else f'op("{name}", limits: #true)'
             return LOOKS[name]
-        if said.isdecimal() and not raised:
-            digits = said.rstrip("0")
-            zeros = len(said) - len(digits)
-            if zeros >= ZEROS:
-                return f"10^({zeros})" if digits == "1" else f"{digits} dot 10^({zeros})"
-            return f'"{int(said):,}"' if len(said) >= GROUPED[self.block] else said
         return said
 
+    def number(self, said: str, *, alone: bool) -> str:
+        digits = said.rstrip("0")
+        zeros = len(said) - len(digits)
+        if zeros >= ZEROS:
+            return f"10^({zeros})" if digits == "1" else f"{digits} dot 10^({zeros})"
+        return f'"{int(said):,}"' if len(said) >= (ALONE if alone and not self.block else GROUPED) else said
+
     def fraction(self, node: Fraction, depth: int, *, of: bool, last: bool) -> str:
-        if self.block and (depth == 0 or (depth == 1 and not short(node))):
+        if self.block and (depth == 0 or (depth == 1 and not (short(node) and last))):
             return f"frac({self.nodes(node.above, depth + 1)}, {self.nodes(node.below, depth + 1)})"
         top, bottom = self.nodes(node.above, depth + 1), self.nodes(node.below, depth + 1)
         if not self.block and not of and not last and numbers(node):
             return f"frac({top}, {bottom})"  # as 1/2, large enough to be read
-        top = f"({top})" if has_terms(node.above) else top
-        bottom = f"({bottom})" if has_terms(node.below) or factors(node.below) > 1 else bottom
+        top = f"({top})" if has_terms(node.above) or _divides(node.above) else top
+        bottom = f"({bottom})" if has_terms(node.below) or factors(node.below) > 1 or _divides(node.below) else bottom
         slashed = f"{top} \\/ {bottom}"
         return f"({slashed})" if of or not last else slashed
 
@@ -156,12 +162,16 @@ def short(node: Fraction) -> bool:
     inside = [*walk(node.above), *walk(node.below)]
     if any(isinstance(one, Fraction) for one in inside):
         return False
-    return glyphs((node,)) <= (RAISED if any(isinstance(one, Above) for one in inside) else SHORT)
+    return glyphs((node,)) <= SHORT
 
 
 def glyphs(nodes: Nodes) -> int:
-    """How much of a formula is seen."""
-    return sum(isinstance(one, Sign | Word) + 2 * isinstance(one, Bracket) + 3 * isinstance(one, Root) for one in walk(nodes))
+    """How much room a formula takes."""
+    return sum(SIZES.get(type(one), 0) for one in walk(nodes))
+
+
+def _divides(nodes: Nodes) -> bool:
+    return any(isinstance(node, Fraction) for node in nodes)
 
 
 def tall(nodes: Nodes) -> bool:
@@ -181,7 +191,7 @@ def numbers(node: Fraction) -> bool:
 
 # A tall factor stands beside its fraction, not in it: no fraction within a fraction where a product will do.
 
-LONG_SUM = 60  # glyphs of a sum that still fits into brackets
+LONG_SUM = 55  # glyphs of a sum that still fits into brackets
 NO_QUANTITY = frozenset({"sum", "prod", "int", "cdot", "times", "lim"})
 ONE = (Sign("1"),)
 
