@@ -80,7 +80,7 @@ def _a_side_is_another(one: list[str], other: list[str]) -> bool:
 
 
 def _parts(line: list[str]) -> tuple[list[str], ...]:
-    place = next((i for i, symbol in enumerate(line) if symbol in ("<=", "<", "=", ">=", ">", "lt.tilde")), len(line))
+    place = next((i for i, symbol in enumerate(line) if symbol in ("<=", "<", "=", ">=", ">", r"\lesssim")), len(line))
     return line[:place], line[place + 1 :]
 
 

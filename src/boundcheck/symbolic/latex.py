@@ -1,5 +1,7 @@
 r"""SymPy expressions as LaTeX, in the shape in which they were written, letters and brackets included."""
 
+import ast
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -202,7 +204,10 @@ class _LatexPrinter(Printer):
 
     def _print_Float(self, expr):
         mantissa, _, exponent = f"{float(expr)!r}".partition("e")
-        return rf"{mantissa} \cdot 10^{{{int(exponent)}}}" if exponent else mantissa.removesuffix(".0")
+        power = f"10^{braced(str(int(exponent or 0)))}"
+        if mantissa == "1" and exponent:
+            return power
+        return rf"{mantissa} \cdot {power}" if exponent else mantissa.removesuffix(".0")
 
     # sums, products, powers
 
@@ -435,3 +440,91 @@ def _rank(factor):
 
 def _below_the_line(factor):
     return isinstance(factor, sp.Pow) and factor.is_commutative and factor.exp.is_Rational and factor.exp.is_negative
+
+
+# Numbers and small expressions that a record holds as text, as mathematics: read, never evaluated.
+
+_ROUND = 10_000  # the least whole number that is looked at for a power of ten or two
+_MANY = 30  # digits of a number in print
+_LARGEST = 1_000  # characters of what is read
+_CONSTANTS = {"E": sp.E, "pi": sp.pi, "oo": sp.oo}
+_READ = {name: getattr(sp, name) for name in ("exp", "log", "sqrt", "sin", "cos", "tan", "sinh", "cosh", "tanh", "coth", "floor", "ceiling")}
+_READ["ln"] = sp.log
+
+
+def latex_of(text: str, letters: Mapping[str, str] | None = None) -> str:
+    r"""LaTeX of an exact value that is kept as text: ``"C*sqrt(n)/2"`` as ``r"\frac{C \sqrt{n}}{2}"``.
+
+    Parameters
+    ----------
+    text : str
+        As SymPy prints it.
+    letters : mapping of str to str, optional
+        LaTeX of the letters in it.
+
+    Returns
+    -------
+    source : str
+        Empty where the text is anything but arithmetic: a name of several letters that nobody declared is a word.
+    """
+    if len(text) > _LARGEST:
+        return ""
+    try:
+        with sp.evaluate(False):
+            return latex(_read(ast.parse(text.strip().replace("^", "**"), mode="eval").body, letters or {}), letters)
+    except (_NoValueError, SyntaxError, ValueError, RecursionError, MemoryError, UnknownNodeError):
+        return ""
+
+
+class _NoValueError(ValueError):
+    pass
+
+
+def _read(node: ast.expr, letters: Mapping[str, str]) -> sp.Expr:
+    match node:
+        case ast.Constant(value=bool() | complex()):
+            raise _NoValueError
+        case ast.Constant(value=int() as number):
+            return _round(number)
+        case ast.Constant(value=float() as number):
+            return sp.Float(number)
+        case ast.Name(id=name) if name in _CONSTANTS and name not in letters:
+            return _CONSTANTS[name]
+        case ast.Name(id=name) if name in letters or not letter(name).startswith((r"\mathrm", r"\text")):
+            return sp.Symbol(name)
+        case ast.UnaryOp(op=ast.USub(), operand=inner):
+            return sp.Mul(-1, _read(inner, letters))
+        case ast.BinOp(left=ast.UnaryOp(op=ast.USub(), operand=inner), op=ast.Mult() | ast.Div() as sign, right=right):
+            return sp.Mul(-1, *sp.Mul.make_args(_read(ast.BinOp(inner, sign, right), letters)))
+        case ast.BinOp(left=ast.Constant(value=int() as above), op=ast.Div(), right=ast.Constant(value=int() as below)) if below:
+            return sp.Rational(above, below)
+        case ast.BinOp(left=left, op=ast.Div(), right=right):
+            return sp.Mul(_read(left, letters), sp.Pow(_read(right, letters), -1))
+        case ast.BinOp(left=left, op=ast.Sub(), right=right):
+            return sp.Add(_read(left, letters), sp.Mul(-1, _read(right, letters)))
+        case ast.BinOp(left=left, op=ast.Add() | ast.Mult() | ast.Pow() as sign, right=right):
+            built = {ast.Add: sp.Add, ast.Mult: sp.Mul, ast.Pow: sp.Pow}[type(sign)]
+            return built(_read(left, letters), _read(right, letters))
+        case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if args:
+            inside = [_read(arg, letters) for arg in args]
+            if name in _READ and len(args) == 1:
+                return _READ[name](*inside)
+            if name in ("Abs", "abs") and len(args) == 1:
+                return sp.Abs(*inside, evaluate=False)
+            if name in ("Min", "Max"):
+                return getattr(sp, name)(*inside, evaluate=False)
+            if name in ("sigmoid", "c") or name in letters:
+                return sp.Function(name)(*inside)
+    raise _NoValueError
+
+
+def _round(number: int) -> sp.Expr:
+    """A whole number; a power of ten or two as one."""
+    if number >= _ROUND:
+        for base in (10, 2):
+            power = round(math.log(number, base))
+            if base**power == number:
+                return sp.Pow(base, power)
+    if len(str(number)) > _MANY:
+        raise _NoValueError
+    return sp.Integer(number)
