@@ -321,6 +321,10 @@ class _LatexPrinter(Printer):
     def _print_Abs(self, expr):
         return bars("|", self._print(expr.args[0]))
 
+    def _print_binomial(self, expr):
+        above, below = map(self._print, expr.args)
+        return rf"\binom{{{above}}}{{{below}}}"
+
     def _print_factorial(self, expr):
         return self._within(expr.args[0], PRECEDENCE["Func"]) + "!"
 
