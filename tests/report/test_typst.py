@@ -107,7 +107,8 @@ def grown(rng, depth):
         return (f"2^{{{first}}}", 2**one, 2) if abs(one) < 5 else (first, one, level)
     if one <= 0.01:
         return first, one, level
-    return (rf"\ln({first})", math.log(one), 2) if rng.random() < 0.6 or level < 2 or first[0] == "(" else (rf"\ln {first}", math.log(one), 1)
+    bracket = rng.random() < 0.6 or level < 2 or first[0] == "("
+    return (rf"\ln({first})", math.log(one), 2) if bracket else (rf"\ln {first}", math.log(one), 1)
 
 
 @pytest.mark.parametrize("block", [True, False])
@@ -191,7 +192,8 @@ def test_what_is_no_mathematics_is_a_fault_that_says_where_it_stands(source):
 
 def test_a_tall_sum_stands_beside_its_fraction():
     assert factored(parse("x + 1")) == parse("x + 1")
-    assert typst(r"\frac{a + \frac{b + n + z + a}{b z n + a}}{n} z", block=True) == r"frac(1, n) (a + frac(b + n + z + a, b z n + a)) z"
+    shown = typst(r"\frac{a + \frac{b + n + z + a}{b z n + a}}{n} z", block=True)
+    assert shown == r"frac(1, n) (a + frac(b + n + z + a, b z n + a)) z"
 
 
 ALL = (

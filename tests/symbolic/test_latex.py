@@ -216,7 +216,7 @@ def test_print_has_the_shape_of_the_page(source):
     assert latex(SHAPES[source], LETTERS) == source
 
 
-@pytest.mark.parametrize("expr", (*NUMERIC, *SHAPES.values()), ids=str)
+@pytest.mark.parametrize("expr", [*NUMERIC, *SHAPES.values()], ids=str)
 def test_every_print_is_mathematics_of_the_notation(expr):
     assert parse(latex(expr, LETTERS))
 
@@ -309,7 +309,8 @@ LEVELS = {
     "Add": (r"1 + \sqrt{2 \ln(2/\alpha)}", "K + 1 - j"),
     "Mul": (r"\theta^\top x", "2 L B", r"\Delta x_{k, j, i}", r"\log |\Pi|"),
     "Pow": ("D^2", r"\|V\|_2^2", r"c(\varepsilon)", r"\min(p, q)", "2^{-k}", r"\sqrt{a b}"),
-    "Atom": ("x_{1 2}", "B'", r"\theta_{\mathrm{sft}}", r"\mathcal{N}_{\mathcal{F}}", r"\mathbb{E}[\|a - b\|^2]", r"\langle a, b \rangle", r"\text{a + b}"),
+    "Atom": ("x_{1 2}", "B'", r"\theta_{\mathrm{sft}}", r"\mathcal{N}_{\mathcal{F}}", 
+             r"\mathbb{E}[\|a - b\|^2]", r"\langle a, b \rangle", r"\text{a + b}"),
 }
 
 
@@ -348,7 +349,8 @@ def test_brackets_stand_where_they_are_needed(formula, letter, printed):
     [
         ("-1/2", r"-\frac{1}{2}"), ("3/4*sqrt(2)", r"\frac{3 \sqrt{2}}{4}"), ("1e-06", "10^{-6}"), ("radius", "B'"),
         ("e^B", "e^B"), ("1000000", "10^6"), ("c(epsilon)", r"c(\varepsilon)"), ("-x/2", r"-\frac{x}{2}"),
-        ("small eta", ""), ("open('x')", ""), ("__import__", ""), ("1/0", r"\frac{1}{0}"), ("a.b", ""), ("9**9**9**9", "9^{9^{9^9}}"),
+        ("small eta", ""), ("open('x')", ""), ("__import__", ""), ("1/0", r"\frac{1}{0}"), ("a.b", ""),
+        ("9**9**9**9", "9^{9^{9^9}}"),
     ],
 )  # fmt: skip
 def test_an_exact_value_is_read_and_never_evaluated(text, source):

@@ -116,7 +116,10 @@ def test_the_derivations_are_of_this_notation():
             assert objection(found[1] or found[2]) == "", file
 
 
-@pytest.mark.parametrize(("source", "many"), [("n d", 2), (r"c(\varepsilon)", 1), ("n(1 - x)", 2), (r"\ln(n)", 1), ("S(C)^2", 2), ("x_1^2", 1)])
+@pytest.mark.parametrize(
+    ("source", "many"),
+    [("n d", 2), (r"c(\varepsilon)", 1), ("n(1 - x)", 2), (r"\ln(n)", 1), ("S(C)^2", 2), ("x_1^2", 1), ("3(x)", 2)],
+)
 def test_of_how_many_factors_a_product_consists(source, many):
     assert factors(parse(source)) == many
 

@@ -10,7 +10,20 @@ from sympy import Expr, Symbol, expand
 
 from boundcheck.claims import By, Repair, Step
 from boundcheck.symbolic.latex import RELATIONS, latex
-from boundcheck.symbolic.notation import PRIME, Above, Below, Bracket, Face, Fraction, Nodes, Root, Rows, Sign, Word, parse
+from boundcheck.symbolic.notation import (
+    PRIME,
+    Above,
+    Below,
+    Bracket,
+    Face,
+    Fraction,
+    Nodes,
+    Root,
+    Rows,
+    Sign,
+    Word,
+    parse,
+)
 
 # The symbols of a line as it is shown, and whether two lines differ by one of them; `boundcheck.checks.mending` has the rules.
 

@@ -85,10 +85,11 @@ def quantity(display: str, names: Mapping[str, str]) -> sympy.Expr | None:
         return None
 
 
-def with_events(display: str, names: Iterable[str]) -> Nodes:
+def with_events(display: str | Nodes, names: Iterable[str]) -> Nodes:
     """The tree of a display with a letter of such a name in place of each probability, in their order."""
-    left, made, skip = list(names), [], False
-    nodes = parse(display)
+    left, skip = list(names), False
+    made: list[Node] = []
+    nodes = _tree(display)
     for node, after in zip(nodes, (*nodes[1:], None), strict=True):
         if node == _PROBABILITY and isinstance(after, Bracket) and left:
             made.append(Word(left.pop(0), "mathrm"))

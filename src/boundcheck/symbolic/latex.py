@@ -10,7 +10,21 @@ from sympy.core.function import AppliedUndef
 from sympy.printing.precedence import PRECEDENCE, precedence_traditional
 from sympy.printing.printer import Printer
 
-from .notation import FUNCTIONS, GREEK, OVER, Above, Below, Bracket, Face, Fraction, PRIME, Root, Sign, Word, has_terms, is_relation, parse
+from .notation import (
+    GREEK,
+    OVER,
+    PRIME,
+    Above,
+    Below,
+    Bracket,
+    Fraction,
+    Root,
+    Sign,
+    Word,
+    has_terms,
+    is_relation,
+    parse,
+)
 
 # Letters of a formula: Greek, accented, with something below.
 
@@ -105,7 +119,7 @@ def binds(source: str) -> int:
             return PRECEDENCE["Mul"] - 1  # loosest in a product
         call = isinstance(node, Bracket) and node.left in "([" and place > 0
         named = place > 0 and isinstance(nodes[place - 1], Word)  # as TV(p, q), or E[X]
-        if isinstance(node, Above | Fraction | Root) or (call and node.left == "(" and not named):
+        if isinstance(node, Above | Fraction | Root) or (isinstance(node, Bracket) and call and node.left == "(" and not named):
             level = min(level, PRECEDENCE["Pow"])  # of a function: its power would be read as that of its argument
         bases += not (isinstance(node, Below | Above) or node == PRIME or call)
     return PRECEDENCE["Mul"] if bases > 1 else level
@@ -122,7 +136,8 @@ def binds(source: str) -> int:
 NAMED = {  # SymPy's name of a function -> LaTeX
     "log": r"\ln", "sin": r"\sin", "cos": r"\cos", "tan": r"\tan", "sinh": r"\sinh", "cosh": r"\cosh", "tanh": r"\tanh",
     "coth": r"\coth", "atan": r"\arctan", "asin": r"\arcsin", "acos": r"\arccos", "gamma": r"\Gamma", "zeta": r"\zeta",
-    "Min": r"\min", "Max": r"\max", "sigmoid": r"\sigma", "loggamma": r"\ln \Gamma", "sech": r"\operatorname{sech}", "csch": r"\operatorname{csch}",
+    "Min": r"\min", "Max": r"\max", "sigmoid": r"\sigma", "loggamma": r"\ln \Gamma", 
+    "sech": r"\operatorname{sech}", "csch": r"\operatorname{csch}",
     "atanh": r"\operatorname{artanh}", "asinh": r"\operatorname{arsinh}", "acosh": r"\operatorname{arcosh}",
     "erf": r"\operatorname{erf}", "erfc": r"\operatorname{erfc}", "sign": r"\operatorname{sign}", "KL": r"\operatorname{KL}",
     "TV": r"\operatorname{TV}", "H": "H", "Tr": r"\operatorname{tr}",
@@ -414,7 +429,7 @@ def _as_written(expr):
 
 def _one_root(factors):
     """Factors, in place of the root of a number and the root behind it one root of their product."""
-    made = []
+    made: list[sp.Expr] = []
     for factor in factors:
         before = made[-1] if made else None
         half = isinstance(factor, sp.Pow) and factor.exp == sp.Rational(1, 2)
@@ -452,8 +467,8 @@ _ROUND = 10_000  # the least whole number that is looked at for a power of ten o
 _MANY = 30  # digits of a number in print
 _LARGEST = 1_000  # characters of what is read
 _CONSTANTS = {"E": sp.E, "pi": sp.pi, "oo": sp.oo}
-_READ = {name: getattr(sp, name) for name in ("exp", "log", "sqrt", "sin", "cos", "tan", "sinh", "cosh", "tanh", "coth", "floor", "ceiling")}
-_READ["ln"] = sp.log
+_NAMES = ("exp", "log", "sqrt", "sin", "cos", "tan", "sinh", "cosh", "tanh", "coth", "floor", "ceiling")
+_FUNCTIONS = {name: getattr(sp, name) for name in _NAMES} | {"ln": sp.log}
 
 
 def latex_of(text: str, letters: Mapping[str, str] | None = None) -> str:
@@ -511,8 +526,8 @@ def _read(node: ast.expr, letters: Mapping[str, str]) -> sp.Expr:
             return built(_read(left, letters), _read(right, letters))
         case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if args:
             inside = [_read(arg, letters) for arg in args]
-            if name in _READ and len(args) == 1:
-                return _READ[name](*inside)
+            if name in _FUNCTIONS and len(args) == 1:
+                return _FUNCTIONS[name](*inside)
             if name in ("Abs", "abs") and len(args) == 1:
                 return sp.Abs(*inside, evaluate=False)
             if name in ("Min", "Max"):

@@ -149,11 +149,15 @@ BARS = {"\\lVert": "\\|", "\\rVert": "\\|", "\\lvert": "|", "\\rvert": "|"}
 ENVIRONMENTS = frozenset("cases aligned pmatrix bmatrix matrix".split())
 PLAIN = frozenset("+-*/=<>()[],.;:!|'?~`@")  # signs of the keyboard
 WAYS = {"<=": r"\le", ">=": r"\ge", "!=": r"\ne", "==": "=", "**": "^"}  # spellings of programs
+_JOINS = frozenset({"pm", "cdot", "mid", "wedge", "vee"})
 LONGEST = 4000
 DEEPEST = 40
 LETTERS = 5  # side by side from which on they are taken for a word
 
 _TOKEN = re.compile(r":=|\\(?:operatorname\*|[A-Za-z]+)|\\.|\d+(?:\{,\}\d{3})*(?:\.\d+)?|\s+|.", re.DOTALL)
+_WORDED = re.compile(
+    r"\\(?:operatorname\*?|mathrm|mathsf|mathit|mathtt|text(?:rm|it|tt)?|begin|end)\s*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}"
+)
 _RUN = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{3,}")
 
 
@@ -407,7 +411,7 @@ class _Parser:
 
 def _words_out(source: str) -> str:
     """A source without its words."""
-    return re.sub(r"\\(?:operatorname\*?|mathrm|mathsf|mathit|mathtt|text(?:rm|it|tt)?|begin|end)\s*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}", " ", source)
+    return _WORDED.sub(" ", source)
 
 
 def _barred(made: list[Node]) -> Nodes:
@@ -471,7 +475,8 @@ def factors(nodes: Nodes) -> int:
     before: Node | None = None
     for place, node in enumerate(nodes):
         call = isinstance(node, Bracket) and before is not None and called(before, node)
-        raised = place + 1 < len(nodes) and isinstance(nodes[place + 1], Above) and isinstance(before, Sign) and before.said[1:] not in FUNCTIONS
+        raised = place + 1 < len(nodes) and isinstance(nodes[place + 1], Above)
+        raised = raised and isinstance(before, Sign) and before.said[1:] not in FUNCTIONS
         call = call and not raised  # a product with a power, as far as can be seen
         count += not (call or isinstance(node, Below | Above) or node == PRIME)
         before = node if not isinstance(node, Below | Above) and node != PRIME else before
@@ -482,7 +487,9 @@ def called(before: Node, bracket: Bracket) -> bool:
     """Whether a bracket is the argument of what stands before it."""
     if isinstance(before, Word) or (isinstance(before, Sign) and before.said[1:] in FUNCTIONS):
         return True
-    return bracket.left == "(" and isinstance(before, Sign | Face) and not has_terms(bracket.inside)
+    named = any(isinstance(node, Sign | Word) and not node.said[:1].isdecimal() for node in walk(bracket.inside))
+    letter = isinstance(before, Face) or (isinstance(before, Sign) and not before.said[0].isdecimal())
+    return bracket.left == "(" and letter and named and not has_terms(bracket.inside)
 
 
 def of_function(nodes: Nodes, place: int) -> bool:
@@ -500,7 +507,7 @@ def ends(nodes: Nodes, place: int) -> bool:
     match nodes[place]:
         case Sign(said):
             name = said[1:]
-            return said in tuple("+-=<>,.;:|)/") or name in RELATIONS or name in SPACES or name in ("pm", "cdot", "mid", "wedge", "vee")
+            return said in tuple("+-=<>,.;:|)/") or name in RELATIONS or name in SPACES or name in _JOINS
         case Word(_, kind):
             return kind == "text"
     return False

@@ -39,7 +39,6 @@ SELF = {"⊤": "ᵀ", "†": "†", "⋆": "∗", "∗": "∗", "*": "*"}  # sta
 MINUS, NBSP = "\N{MINUS SIGN}", "\N{NO-BREAK SPACE}"
 COUNT = 4  # digits from which on thousands are set apart
 SPACED = frozenset("+ = < > :=".split()) | {MINUS, "⋅"}
-OWN = {"log": "ln"}
 
 
 @lru_cache(maxsize=20_000)
@@ -57,6 +56,8 @@ def _line(nodes: Nodes) -> str:
     for place, node in enumerate(nodes):
         before = nodes[place - 1] if place else None
         one = _one(node)
+        if node == Sign("\\log") and not (nodes[place + 1 : place + 2] and isinstance(nodes[place + 1], Below)):
+            one = "ln"  # the natural one has one name in a report
         if isinstance(node, Fraction) and (of_function(nodes, place) or not ends(nodes, place + 1)):
             one = f"({one})"
         if isinstance(node, Sign):
@@ -101,7 +102,7 @@ def _apart(before: Node | None, node: Node, made: str, one: str) -> bool:
         return True
     if isinstance(before, Sign) and before.said[0] in "+-/=<>,;.:!" + NBSP:
         return False
-    return isinstance(node, Sign | Word | Root | Face | Fraction) and isinstance(before, Sign | Word | Root | Face | Fraction | Bracket | Below | Above)
+    return not isinstance(node, Below | Above | Rows) and not isinstance(before, Rows)
 
 
 def _one(node: Node) -> str:
@@ -121,7 +122,7 @@ def _one(node: Node) -> str:
             if said[0] != "\\":
                 return said
             if name in FUNCTIONS:
-                return OWN.get(name, name)
+                return name
             return LOOKS.get(name, SPACES.get(name, said))
         case Word(said, _):
             return said

@@ -1,4 +1,4 @@
-r"""Mathematics on its way into a page: LaTeX as Typst, fractions as a reader wants them, and where a long display ends its lines."""
+r"""Mathematics on its way into a page: LaTeX as Typst, fractions as a reader wants them, the ends of lines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from boundcheck.symbolic.notation import (
     FUNCTIONS,
     LOOKS,
     PRIME,
-    RELATIONS,
     Above,
     Below,
     Bracket,
@@ -35,7 +34,6 @@ from boundcheck.symbolic.notation import (
 )
 
 KNOWN = FUNCTIONS - {"argmin", "argmax"}  # to Typst
-OWN = {"log": "ln"}  # the natural one has one name in a report
 FACES = {"mathbb": "bb", "mathcal": "cal", "mathbf": "bold", "vec": "arrow", "mathfrak": "frak"}
 BRACKETS = {"(": "\\(", ")": "\\)", "[": "\\[", "]": "\\]", "\\{": "\\{", "\\}": "\\}", "|": "bar.v", "\\|": "bar.v.double",
             "\\langle": "chevron.l", "\\rangle": "chevron.r", "\\lfloor": "⌊", "\\rfloor": "⌋", "\\lceil": "⌈", "\\rceil": "⌉",
@@ -43,7 +41,8 @@ BRACKETS = {"(": "\\(", ")": "\\)", "[": "\\[", "]": "\\]", "\\{": "\\{", "\\}":
 PAIRS = {("|", "|"): "abs", ("\\|", "\\|"): "norm", ("\\lfloor", "\\rfloor"): "floor", ("\\lceil", "\\rceil"): "ceil"}
 ESCAPED = {",": "\\,", ";": "\\;", "/": "\\/", "*": "∗", "|": 'class("normal", bar.v)', "\\|": "parallel", "\\#": "\\#",
            "\\%": "%", "\\&": "\\&", "\\_": "\\_", "\\$": "\\$", "\\vert": 'class("normal", bar.v)', "@": "\\@", "`": "\\`",
-           "\\,": "thin", "\\;": "thick", "\\:": "med", "\\ ": '" "', "\\!": "", "\\\\": "", "\\quad": "quad", "\\qquad": "wide"}  # fmt: skip
+           "\\,": "thin", "\\;": "thick", "\\:": "med", "\\ ": '" "', "\\!": "", "\\\\": "", "\\quad": "quad",
+           "\\qquad": "wide"}  # fmt: skip
 SHORT = 8  # glyphs of a fraction that stands within another
 SIZES = {Sign: 1, Word: 1, Face: 1, Bracket: 2, Root: 3, Above: 3, Below: 3}  # of nodes, in glyphs
 ZEROS = 5  # at the end of a number that is written with a power of ten
@@ -82,8 +81,11 @@ class _Setter:
                 made[-1:] = [(made[-1] if made else '""') + one]
             elif isinstance(node, Fraction):
                 made.append(self.fraction(node, depth, of=of_function(nodes, place), last=ends(nodes, place + 1)))
+            elif node == Sign("\\log") and not (nodes[place + 1 : place + 2] and isinstance(nodes[place + 1], Below)):
+                made.append("ln")  # the natural one has one name in a report
             elif isinstance(node, Sign) and node.said.isdecimal() and not raised:
-                made.append(self.number(node.said, alone=depth == 0 and ends(nodes, place + 1) and (not place or ends(nodes, place - 1))))
+                alone = depth == 0 and ends(nodes, place + 1) and (not place or ends(nodes, place - 1))
+                made.append(self.number(node.said, alone=alone))
             elif isinstance(node, Bracket) and place and isinstance(nodes[place - 1], Above) and of_function(nodes, place):
                 made.append(self.node(node, max(depth, 1)))  # behind the power of a function
             else:
@@ -133,7 +135,6 @@ class _Setter:
         name = said[1:]
         if said[0] == "\\":
             if name in FUNCTIONS:
-                name = OWN.get(name, name)
                 return name if name in KNOWN else f'op("{name}", limits: #true)'
             return LOOKS[name]
         return said
@@ -267,15 +268,19 @@ def _factors(nodes: Nodes) -> list[Nodes] | None:
             if not found:
                 return None
             found[-1].append(node)
-        elif is_term_sign(node) or is_relation(node) or (isinstance(node, Sign) and (node.said[1:] in NO_QUANTITY or node.said in tuple(",;/|:"))):
-            return None
-        elif isinstance(node, Word) and node.kind == "text":
+        elif _is_no_factor(node):
             return None
         else:
             found.append([node])
     functions = [isinstance(one[0], Sign) and one[0].said[1:] in FUNCTIONS and not isinstance(one[-1], Bracket) for one in found]
     expected = [one[0] == Face("mathbb", (Sign("E"),)) for one in found]
     return None if any(functions) or any(expected) or not found else list(map(tuple, found))
+
+
+def _is_no_factor(node: Node) -> bool:
+    if isinstance(node, Sign):
+        return is_term_sign(node) or is_relation(node) or node.said[1:] in NO_QUANTITY or node.said in tuple(",;/|:")
+    return isinstance(node, Word) and node.kind == "text"
 
 
 def _terms(nodes: Nodes) -> list[tuple[Nodes, Nodes]]:
