@@ -95,9 +95,10 @@ class KeyFinding(Word):
         Labels of steps and keys of parts that it comes from.
     where : str
         The place on the page that it concerns; that of the result, where left out.
-    weight : {"much", "some", "little", "better"}
+    weight : {"much", "some", "little", "better", "question"}
         ``much`` is told before the false lines of a paper, ``some`` after them; ``little`` says of a false line that it
-        costs little, so that others are told first; ``better`` is news, what is better than printed.
+        costs little, so that others are told first; ``better`` is news, what is better than printed; a ``question`` is
+        for the authors to answer.
     fault : Fault, optional
         The false line of which it says how much it costs.
     """
@@ -105,7 +106,7 @@ class KeyFinding(Word):
     words: str
     of: Names
     where: str = ""
-    weight: Literal["much", "some", "little", "better"] = "some"
+    weight: Literal["much", "some", "little", "better", "question"] = "some"
     fault: Fault | None = None
 
     def disagreements(self) -> Iterator[tuple[str, str]]:

@@ -107,7 +107,7 @@ class KeyFinding(Frozen, frozen=True, kw_only=True):
 
     text: str
     where: str
-    weight: Literal["much", "some", "little"]
+    weight: Literal["much", "some", "little", "question"]
     of: tuple[str, ...]
     proved: bool
     fault: str

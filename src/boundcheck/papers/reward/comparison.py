@@ -24,7 +24,7 @@ CLAIM = Claim(
     readings=(
         Reading("literal",
             "the errors of the two estimators on the same data, where both theorems apply: that of SGD-RR is the lesser one",
-            fault=Fault("comparison_of_estimators", "non sequitur", words="the factors of two upper bounds are compared; the errors have the opposite order")),
+            fault=Fault("comparison_of_estimators", "non sequitur", "Section 3, before (6)", "SGD-RR is said to have the lesser estimation error; what the page compares are the factors of two upper bounds, and the errors have the opposite order")),
         Reading("bounds",
             "of the two bounds that for SGD-RR has the smaller factor; the errors have the opposite order, MLE-RR beats SGD-RR",
             support="Section 4, 'Cost of privacy', which compares the multiplicative factors of the two error bounds"),

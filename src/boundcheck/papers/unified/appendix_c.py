@@ -21,8 +21,8 @@ CLAIM = Claim(
             "in every setting and for all epsilon > 0: for some constant C the printed corruption term of Theorem 6.1 under LTC is at most C times any bound "
             "that the suboptimality has, as the one with sqrt(2 B' c(epsilon) alpha/gamma), B' = 2 B, in its place",
             fault=Fault("appendix_c_tight", "hidden assumption", "Appendix C, on the separation",
-                "the conjecture is made for every setting, and above all for Theorem 6.2; without coverage it fails: for every $C$ there are $epsilon$ and $alpha$ "
-                "at which $C$ times a valid bound is below the printed corruption term")),
+                "a conjecture, made for every setting and above all for Theorem 6.2; without coverage, where Section 7 itself expects the root of c(epsilon) to be enough, it fails: for every $C$ there are "
+                "$epsilon$ and $alpha$ at which $C$ times a valid bound is below the printed corruption term")),
         Reading("coverage",
             "with coverage: for small alpha no estimator under LTC has a smaller error than c(epsilon) alpha/(gamma xi), up to a constant; p is the largest probability in the ball, "
             "and gamma is p (1 - p)",

@@ -3,7 +3,7 @@
 import sympy
 from sympy import Eq, Ge, Gt, Le, Rational, log, sqrt
 
-from boundcheck.claims import Assumption, Cited, Claim, Fault, Inequality, Reading, Source, Step, within_constant
+from boundcheck.claims import Assumption, Cited, Claim, Fault, Inequality, KeyFinding, Reading, Source, Step, within_constant
 
 from . import PAPER
 from .lab.covariances import LAB
@@ -40,6 +40,8 @@ ONE_SAMPLE = Inequality((HALF + lam) / 3, lam, (Ge(lam, 2 * C * log(1 / delta)),
 
 BOUND = LAB.bound(printed=rate(LOG / (n * lam)), explicit=deviation(LOG / (n * lam)), constant=2, trivial=1, failure=delta)
 
+CONFIDENCE = Fault("lemma_h_1_confidence", "range", "Lemma H.1", "at n = 1 the hypothesis lambda >= C d ln(n/delta)/n tends to 0 as delta tends to 1, and the lower inequality then fails")
+
 CLAIM = Claim(
     source=Source(PAPER, "Lemma H.1", "Appendix H; Zanette et al. (2021), Lemma 39", kind="lemma"),
     words="For i.i.d. features of norm at most 1 with the second moment Sigma, and lambda at least a constant times "
@@ -53,7 +55,7 @@ CLAIM = Claim(
     letters=LETTERS,
     readings=(
         Reading("literal", "for every n >= 1 and every delta in (0, 1); n = 1 alone refutes it, for every constant C",
-                fault=Fault("lemma_h_1_confidence", "range", "Lemma H.1", "at n = 1 the hypothesis lambda >= C d ln(n/delta)/n tends to 0 as delta tends to 1, and the lower inequality then fails")),
+                fault=CONFIDENCE),
         Reading("several", "for n >= 2, so that ln(n/delta) is at least ln 2 for every delta. At n = 1 it may be arbitrarily small, and the hypothesis then allows an arbitrarily small lambda, "
                 "while one sample shows one direction alone",
                 support="the Omega of the hypothesis, which speaks of n that is large enough"),
@@ -101,6 +103,9 @@ CLAIM = Claim(
             within_constant(BOUND, *domain(n, d, delta, lam)),
             settles=("sandwich@several",),
             because="The explicit deviation is at most C = 2 times the rate."),
+    ),
+    findings=(
+        KeyFinding("From n = 2 on the hypothesis is enough for every $delta$", ("from_the_printed_ridge", "two_thirds"), weight="little", fault=CONFIDENCE),
     ),
     not_covered=("the matrix Bernstein inequality itself is cited",),
 )

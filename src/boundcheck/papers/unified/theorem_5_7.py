@@ -4,7 +4,7 @@ from functools import partial
 
 from sympy import Ge, Integer, Le, Rational, Symbol, binomial, exp, log, sqrt
 
-from boundcheck.claims import Claim, Collapse, FiniteLaw, Reading, Source
+from boundcheck.claims import Claim, Collapse, FiniteLaw, KeyFinding, Reading, Source
 
 from . import PAPER, claim_e_3, claim_e_4, lemma_h_3
 from .lab import euclidean
@@ -108,6 +108,10 @@ CLAIM = Claim(
     },
     steps=proof.steps(bound, moderate),
     uses=(claim_e_3, claim_e_4, lemma_h_3),
+    findings=(
+        KeyFinding(f"For $delta <= 1/2$ the displayed bound stands, with C = {MODERATE[CTL]} under CTL and {MODERATE[LTC]} under LTC",
+            tuple(f"moderate_{order}" for order in DISPLAYED), weight="little", fault=CONFIDENCE),
+    ),
     not_covered=(
         "CLC is stated in the proof alone; it is tested with 1 + ln(1/delta)",
         "the literal reading has no explicit version: it is refuted by an instance, and its one regime is no test of it",

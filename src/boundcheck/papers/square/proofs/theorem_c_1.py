@@ -26,7 +26,7 @@ LETTERS = {
     "b_star": "T^star", "b_hat": "hat(T)", "own": "cal(C)^(hat(pi))", "kl_star": "D_\"KL\" (pi^star)", "e_other": "x'",
 }  # fmt: skip
 
-OUTCOME = Fault("c_1_beta", "quantifier", where="Theorem C.1", words="beta is defined through the error of the output, which itself depends on beta")
+OUTCOME = Fault("c_1_beta", "quantifier", where="Theorem C.1", words="beta is not well defined as printed: it is set from the error of the output, which is computed with it, so that data sets with the errors x and x' ask for different values")
 # At a beta that is the printed one for the error of its own output; and for a bound of that error.
 AT_THE_OUTCOME = Inequality(2 * x * sqrt(C) + beta * C + 2 * x**2 / beta, PRINTED_META * x * sqrt(C), (Gt(x, 0), Eq(beta, sqrt(2 / C) * x), *domain(coverage)))
 AT_A_BOUND = Inequality(x * sqrt(C) + beta * C + x**2 / (2 * beta), META * e_other * sqrt(C),
