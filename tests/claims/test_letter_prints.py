@@ -28,7 +28,7 @@ CODE = ['#("-1")', "x /* y */", "1 // x", "#h(1em)"]
 @pytest.mark.parametrize("print_", SIGNS)
 def test_a_sign_of_its_own_is_a_print(print_):
     assert not fault(print_)
-    assert Letter(x, "x", typst=print_).typst == print_
+    assert Letter(x, "x", latex=print_).typst == print_
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_a_sign_of_its_own_is_a_print(print_):
 )
 def test_a_number_a_relation_and_code_are_none(print_, words):
     with pytest.raises(Malformed, match=words):
-        Letter(x, "x", x >= 0, (0, 1), typst=print_)
+        Letter(x, "x", x >= 0, (0, 1), latex=print_)
 
 
 @pytest.mark.parametrize(
@@ -75,10 +75,10 @@ def complaints(statement, *letters):
 @pytest.mark.parametrize(
     ("statement", "letter", "words"),
     [
-        (Inequality(x, y), Letter(y, typst="x"), "x and y are both printed 'x'"),
-        (Inequality(x, y), Letter(y, typst="x^2"), "y is printed 'x^2', which reads as a formula of x"),
-        (Inequality(y, m + n), Letter(y, typst="m n"), "y is printed 'm n', which reads as a formula of m, n"),
-        (Identity(x, -y), Letter(y, typst="- x"), "y is printed '- x'"),
+        (Inequality(x, y), Letter(y, latex="x"), "x and y are both printed 'x'"),
+        (Inequality(x, y), Letter(y, latex="x^2"), "y is printed 'x^2', which reads as a formula of x"),
+        (Inequality(y, m + n), Letter(y, latex="m n"), "y is printed 'm n', which reads as a formula of m, n"),
+        (Identity(x, -y), Letter(y, latex="-x"), "y is printed '- x'"),
     ],
 )
 def test_within_a_statement_a_print_is_no_formula_of_its_letters(statement, letter, words):
@@ -89,11 +89,11 @@ def test_within_a_statement_a_print_is_no_formula_of_its_letters(statement, lett
 @pytest.mark.parametrize(
     ("statement", "letter"),
     [
-        (Inequality(x, y), Letter(y, typst="y'")),
-        (Inequality(y, d), Letter(y, typst="m n")),  # m and n do not stand there
-        (Inequality(y, m + n, (Eq(y, m * n),)), Letter(y, typst="m n")),
-        (Inequality(y, m + n, (y**2 >= m * n,)), Letter(y, typst="sqrt(m n)")),
-        (Inequality(y, m + n), Letter(y, typst="m n", equals=m * n)),
+        (Inequality(x, y), Letter(y, latex="y'")),
+        (Inequality(y, d), Letter(y, latex="m n")),  # m and n do not stand there
+        (Inequality(y, m + n, (Eq(y, m * n),)), Letter(y, latex="m n")),
+        (Inequality(y, m + n, (y**2 >= m * n,)), Letter(y, latex=r"\sqrt{m n}")),
+        (Inequality(y, m + n), Letter(y, latex="m n", equals=m * n)),
     ],
 )
 def test_what_says_how_letters_lie_to_each_other_is_accepted(statement, letter):
