@@ -1,4 +1,4 @@
-"""Expressions as Typst, and how tightly a print binds."""
+"""Expressions as LaTeX, and how tightly a print binds."""
 
 import math
 import random
@@ -8,11 +8,11 @@ from typing import ClassVar
 import pytest
 import sympy
 import sympy as sp
-import typst as compiler
 from sympy import Add, Function, Max, Min, Mul, Pow, Rational, Symbol, cosh, exp, log, sqrt, symbols, tanh
 from sympy.printing.precedence import PRECEDENCE
 
-from boundcheck.symbolic.typst import UnknownNodeError, binds, letter, quoted, typst
+from boundcheck.symbolic.latex import UnknownNodeError, binds, latex, latex_of, letter, upright
+from boundcheck.symbolic.notation import parse
 
 # The printer against an independent reader: what was printed, evaluated, must give the same number.
 
@@ -50,19 +50,18 @@ NUMERIC = [
 
 
 class Reader:
-    """Evaluates the part of Typst's mathematics that the printer uses, from the text alone."""
+    """Evaluates the part of LaTeX that the printer uses, from the text alone."""
 
-    TOKEN = re.compile(r"\s*(\d+(?:\.\d+)?|[A-Za-z]+'*|\\/|[-+^(),])")
+    TOKEN = re.compile(r"\s*(\\left\||\\right\||\d+(?:\.\d+)?|\\[A-Za-z]+|[A-Za-z]'*|[-+^(),/|{}\[\]])")
     CALLS: ClassVar = {
-        "frac": lambda a, b: a / b, "sqrt": math.sqrt, "root": lambda k, a: a ** (1 / k), "abs": abs,
-        "ln": math.log, "cosh": math.cosh, "tanh": math.tanh,
-        "min": min, "max": max, "floor": math.floor, "ceil": math.ceil,
-        "sigma": lambda z: 1 / (1 + math.exp(-z)), "c": lambda e: 1 / math.tanh(e / 2),
+        r"\ln": math.log, r"\cosh": math.cosh, r"\tanh": math.tanh, r"\min": min, r"\max": max,
+        r"\sigma": lambda z: 1 / (1 + math.exp(-z)), "c": lambda e: 1 / math.tanh(e / 2),
     }  # fmt: skip
 
     def __init__(self, source, values):
         self.tokens, place = [], 0
-        while place < len(source.rstrip()):
+        source = source.replace(r"\left(", "(").replace(r"\right)", ")").rstrip()
+        while place < len(source):
             found = self.TOKEN.match(source, place)
             assert found, source[place:]
             self.tokens.append(found.group(1))
@@ -77,48 +76,89 @@ class Reader:
     def next(self):
         return self.tokens[0] if self.tokens else ""
 
+    def take(self, wanted=""):
+        assert not wanted or self.next() == wanted, (wanted, self.tokens)
+        return self.tokens.pop(0)
+
     def sum(self):
-        sign = -1 if self.next() == "-" and self.tokens.pop(0) else 1
+        sign = -1 if self.next() == "-" and self.take() else 1
         total = sign * self.product()
         while self.next() in ("+", "-"):
-            total += {"+": 1, "-": -1}[self.tokens.pop(0)] * self.product()
+            total += {"+": 1, "-": -1}[self.take()] * self.product()
         return total
 
     def product(self):
         total = self.power()
-        while self.next() not in ("", "+", "-", ")", ",", "\\/"):
-            if self.next() == "dot":
-                self.tokens.pop(0)
+        while self.next() not in ("", "+", "-", ")", ",", "/", "}", "]", r"\right|", r"\rfloor", r"\rceil") and not self.closes():
+            if self.next() == r"\cdot":
+                self.take()
             elif self.next()[0].isdigit():
                 raise AssertionError("two numbers side by side")
             total *= self.power()
-        if self.next() == "\\/":
-            self.tokens.pop(0)
+        if self.next() == "/":
+            self.take()
             total /= self.power()
         return total
+
+    bars = 0
+
+    def closes(self):
+        return self.next() == "|" and self.bars
 
     def power(self):
         base = self.atom()
         if self.next() == "^":
-            self.tokens.pop(0)
-            assert self.next() == "("
-            return base ** self.atom()
+            self.take()
+            return base ** self.group()
         return base
 
+    def group(self):
+        """In braces, or one sign."""
+        if self.next() != "{":
+            return self.atom()
+        self.take()
+        inside = self.sum()
+        self.take("}")
+        return inside
+
     def atom(self):
-        token = self.tokens.pop(0)
+        token = self.take()
         if token == "(":
             inside = self.sum()
-            assert self.tokens.pop(0) == ")"
+            self.take(")")
             return inside
-        if self.next() == "(" and token in self.CALLS:
-            self.tokens.pop(0)
+        if token in (r"\lfloor", r"\lceil"):
+            inside = self.sum()
+            self.take(token.replace("l", "r", 1))
+            return math.floor(inside) if "floor" in token else math.ceil(inside)
+        if token in ("|", r"\left|"):
+            outer, self.bars = self.bars, token == "|"
+            inside = self.sum()
+            self.bars = outer
+            self.take("|" if token == "|" else r"\right|")
+            return abs(inside)
+        if token == r"\frac":
+            above = self.group()
+            return above / self.group()
+        if token == r"\sqrt":
+            index = 2
+            if self.next() == "[":
+                self.take()
+                index = self.sum()
+                self.take("]")
+            return self.group() ** (1 / index)
+        if token in self.CALLS and self.next() in ("(", "^"):
+            power = 1
+            if self.next() == "^":
+                self.take()
+                power = self.group()
+            self.take("(")
             arguments = [self.sum()]
             while self.next() == ",":
-                self.tokens.pop(0)
+                self.take()
                 arguments.append(self.sum())
-            assert self.tokens.pop(0) == ")"
-            return self.CALLS[token](*arguments)
+            self.take(")")
+            return self.CALLS[token](*arguments) ** power
         return float(token) if token[0].isdigit() else self.values[token]
 
 
@@ -131,56 +171,54 @@ def numeric(expr, values):
 
 @pytest.mark.parametrize("expr", NUMERIC, ids=str)
 def test_print_means_the_same(expr):
-    source = typst(expr, LETTERS)
+    source = latex(expr, LETTERS)
     rng = random.Random(1)
     for _ in range(3):
         values = {name: rng.uniform(0.2, 0.9) for name in (A, B, C, N, Z, ALPHA, GAMMA, EPS, DELTA, LAM, RADIUS)}
-        read = {letter(s.name, LETTERS): value for s, value in values.items()} | {"pi": math.pi, "e": math.e}
+        read = {letter(s.name, LETTERS): value for s, value in values.items()} | {r"\pi": math.pi, "e": math.e}
         assert Reader(source, read).value() == pytest.approx(numeric(expr, values), rel=1e-9), source
 
 
 X = sp.IndexedBase("x")
 I = Symbol("i")  # noqa: E741
 SHAPES = {
-    "norm(hat(theta) - theta_(\"true\"))_(hat(Sigma) + lambda)^(2)": NORM(
+    r"\|\hat{\theta} - \theta_{\mathrm{true}}\|_{\hat{\Sigma} + \lambda}^2": NORM(
         Symbol("theta_hat") - Symbol("theta_true"), Symbol("Sigma_hat") + Symbol("lam")
     ) ** 2,
-    "frac(1, 2 + e^(-B') + e^(B'))": 1 / Add(2, exp(-RADIUS), exp(RADIUS), **KEEP),
-    "-frac((a + b)^(2), 8) <= -frac(a^(2), 4) + b^(2)": sp.Le(
-        -((A + B) ** 2) / 8, Add(-(A**2) / 4, B**2, **KEEP)),
-    "sum_(i = 1)^(n) (x_(i) + 1)": sp.Sum(X[I] + 1, (I, 1, N)),
-    "2 sum_(i = 1)^(n) x_(i)^(2)": 2 * sp.Sum(X[I] ** 2, (I, 1, N)),
-    "(sum_(i = 1)^(n) x_(i)) sqrt(a)": Mul(sp.Sum(X[I], (I, 1, N)), sqrt(A), **KEEP),
-    "cases(a & \"if\" a > b, frac(b, 2) & \"otherwise\")": sp.Piecewise((A, A > B), (B / 2, True)),
-    "sigma'(z)": sp.Derivative(SIGMOID(Z), Z),
-    "frac(dif, dif a) a^(2)": sp.Derivative(A**2, A),
-    "frac(partial^(2), partial a partial b) (a^(2) + b)": sp.Derivative(A**2 + B, A, B),
-    "op(\"KL\")(a, b) + op(\"KL\")(b, a)": KL(A, B) + KL(B, A),
-    "alpha in bracket.l 0 comma frac(1, 2) paren.r": sp.Contains(
-        Symbol("alpha"), sp.Interval.Ropen(0, Rational(1, 2)), **KEEP
-    ),
-    "x in RR": sp.Contains(Symbol("x"), sp.S.Reals, **KEEP),
-    "a > b and b < k": sp.And(A > B, B < C),
-    "integral_(0)^(infinity) e^(-a^(2)) dif a": sp.Integral(exp(-(A**2)), (A, 0, sp.oo)),
-    "x_(i, j)": X[I, Symbol("j")],
-    "x_(1, \"max\")'": Symbol("x1'_max"),
-    "\"a \\\"quoted\\\" \\\\ word\"": Symbol('a "quoted" \\ word'),
-    "a^(3\\/2)": A ** Rational(3, 2),
-    "n!": sp.factorial(N),
-    "binom(n, 2)": sp.binomial(N, 2, evaluate=False),
-    "a != b": sp.Ne(A, B),
+    r"\frac{1}{2 + e^{-B'} + e^{B'}}": 1 / Add(2, exp(-RADIUS), exp(RADIUS), **KEEP),
+    r"-\frac{(a + b)^2}{8} \le -\frac{a^2}{4} + b^2": sp.Le(-((A + B) ** 2) / 8, Add(-(A**2) / 4, B**2, **KEEP)),
+    r"\sum_{i = 1}^n (x_i + 1)": sp.Sum(X[I] + 1, (I, 1, N)),
+    r"2 \sum_{i = 1}^n x_i^2": 2 * sp.Sum(X[I] ** 2, (I, 1, N)),
+    r"\left( \sum_{i = 1}^n x_i \right) \sqrt{a}": Mul(sp.Sum(X[I], (I, 1, N)), sqrt(A), **KEEP),
+    r"\begin{cases} a & \text{if } a > b \\ \frac{b}{2} & \text{otherwise} \end{cases}": sp.Piecewise((A, A > B), (B / 2, True)),
+    r"\sigma'(z)": sp.Derivative(SIGMOID(Z), Z),
+    r"\frac{\mathrm{d}}{\mathrm{d} a} a^2": sp.Derivative(A**2, A),
+    r"\frac{\partial^2}{\partial a \partial b} (a^2 + b)": sp.Derivative(A**2 + B, A, B),
+    r"\operatorname{KL}(a, b) + \operatorname{KL}(b, a)": KL(A, B) + KL(B, A),
+    r"\alpha \in [0, \frac{1}{2})": sp.Contains(Symbol("alpha"), sp.Interval.Ropen(0, Rational(1, 2)), **KEEP),
+    r"x \in \mathbb{R}": sp.Contains(Symbol("x"), sp.S.Reals, **KEEP),
+    r"a > b \wedge b < k": sp.And(A > B, B < C),
+    r"\int_{0}^{\infty} e^{-a^2} \mathrm{d} a": sp.Integral(exp(-(A**2)), (A, 0, sp.oo)),
+    r"x_{i, j}": X[I, Symbol("j")],
+    r"x_{1, \mathrm{max}}'": Symbol("x1'_max"),
+    r"\text{a word of \#}": Symbol("a word of #"),
+    r"a^{3/2}": A ** Rational(3, 2),
+    r"n!": sp.factorial(N),
+    r"\binom{n}{2}": sp.binomial(N, 2, evaluate=False),
+    r"a \ne b": sp.Ne(A, B),
+    r"\cosh^2(a)": cosh(A) ** 2,
+    r"\sqrt{2 \ln(n)}": Mul(sqrt(2), sqrt(log(N)), **KEEP),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("source", SHAPES)
 def test_print_has_the_shape_of_the_page(source):
-    assert typst(SHAPES[source], LETTERS) == source
+    assert latex(SHAPES[source], LETTERS) == source
 
 
-def test_typst_sets_all_of_it():
-    sources = [typst(expr, LETTERS) for expr in (*NUMERIC, *SHAPES.values())]
-    page = "#set page(height: auto)\n" + "".join(f"$ {source} $\n" for source in sources)
-    assert compiler.Compiler(page.encode(), ignore_system_fonts=True).compile(format="pdf")
+@pytest.mark.parametrize("expr", [*NUMERIC, *SHAPES.values()], ids=str)
+def test_every_print_is_mathematics_of_the_notation(expr):
+    assert parse(latex(expr, LETTERS))
 
 
 @pytest.mark.parametrize(
@@ -190,23 +228,23 @@ def test_typst_sets_all_of_it():
     ids=str,
 )  # fmt: skip
 def test_an_unknown_node_is_no_formula(expr):
-    with pytest.raises(UnknownNodeError, match="no Typst for"):
-        typst(expr)
+    with pytest.raises(UnknownNodeError, match="no print for"):
+        latex(expr)
 
 
 def test_letters_and_words():
-    assert letter("epsilon") == "epsilon"
-    assert letter("lam") == "lambda"
-    assert letter("theta_true") == 'theta_("true")'
-    assert letter("order") == '"order"'
-    assert letter("loss_1") == '"loss"_(1)'
-    assert letter("covariance_norm") == '"covariance norm"'
-    assert letter("y_bar") == "overline(y)"
-    assert letter("x_10") == "x_(10)"
-    assert letter("x", {"x": "tilde(y)"}) == "tilde(y)"
-    assert quoted('"') == '"\\""'
-    assert typst(Function("f")(A), {"f": "psi"}) == "psi(a)"
-    assert typst(Function("gain")(A)) == 'op("gain")(a)'
+    assert letter("epsilon") == r"\varepsilon"
+    assert letter("lam") == r"\lambda"
+    assert letter("theta_true") == r"\theta_{\mathrm{true}}"
+    assert letter("order") == r"\mathrm{order}"
+    assert letter("loss_1") == r"\mathrm{loss}_1"
+    assert letter("covariance_norm") == r"\text{covariance norm}"
+    assert letter("y_bar") == r"\bar{y}"
+    assert letter("x_10") == "x_{10}"
+    assert letter("x", {"x": r"\tilde{y}"}) == r"\tilde{y}"
+    assert upright("50 %{") == r"\text{50 \%}"
+    assert latex(Function("f")(A), {"f": r"\psi"}) == r"\psi(a)"
+    assert latex(Function("gain")(A)) == r"\operatorname{gain}(a)"
 
 
 def grown(rng, depth):
@@ -252,26 +290,27 @@ def test_random_trees_mean_the_same(seed):
     read = {letter(s.name): value for s, value in VALUES.items()} | {"e": math.e}
     for _ in range(150):
         expr, value = grown(rng, rng.randint(1, 5))
-        source = typst(expr)
+        source = latex(expr)
         assert Reader(source, read).value() == pytest.approx(value, rel=1e-6, abs=1e-9), (source, sp.srepr(expr))
 
 
 def test_a_number_stands_before_its_letters_however_the_product_was_made():
     n, d = sp.symbols("n d", positive=True)
     product = sp.Mul(sp.log(d), 2, evaluate=False)
-    assert typst(product) == "2 ln(d)"
-    assert typst(sp.Mul(d, sp.Pow(sp.Mul(n, 4, evaluate=False), -1, evaluate=False), evaluate=False)) == "frac(d, 4 n)"
-    assert typst(sp.Mul(n, -2, evaluate=False)) != "2 n"
+    assert latex(product) == r"2 \ln(d)"
+    assert latex(sp.Mul(d, sp.Pow(sp.Mul(n, 4, evaluate=False), -1, evaluate=False), evaluate=False)) == r"\frac{d}{4 n}"
+    assert latex(sp.Mul(n, -2, evaluate=False)) != "2 n"
 
 
 # Letters whose print is a formula get brackets where they would be read otherwise.
 
 x, y = sympy.symbols("x y")
 LEVELS = {
-    "Add": ("1 + sqrt(2 ln(2\\/alpha))", "K + 1 - j"),
-    "Mul": ("theta^top x", "2 L B", "Delta x_(k, j, i)", "log abs(Pi)"),
-    "Pow": ("D^2", "norm(V)_2^2", "c(epsilon)", "min(p, q)", "2^(-k)", "sqrt(a b)"),
-    "Atom": ("x_(1 2)", "B'", 'theta_"sft"', "cal(N)_cal(F)", "EE[norm(a - b)^2]", "chevron.l a, b chevron.r", '"a + b"'),
+    "Add": (r"1 + \sqrt{2 \ln(2/\alpha)}", "K + 1 - j"),
+    "Mul": (r"\theta^\top x", "2 L B", r"\Delta x_{k, j, i}", r"\log |\Pi|"),
+    "Pow": ("D^2", r"\|V\|_2^2", r"c(\varepsilon)", r"\min(p, q)", "2^{-k}", r"\sqrt{a b}"),
+    "Atom": ("x_{1 2}", "B'", r"\theta_{\mathrm{sft}}", r"\mathcal{N}_{\mathcal{F}}", 
+             r"\mathbb{E}[\|a - b\|^2]", r"\langle a, b \rangle", r"\text{a + b}"),
 }
 
 
@@ -280,7 +319,7 @@ def test_how_tightly_a_print_binds(level, source):
     assert binds(source) == PRECEDENCE[level]
 
 
-@pytest.mark.parametrize("source", ["tilde(n)\\/n", "tilde(n) slash n", "sum_(k >= j) e^x"])
+@pytest.mark.parametrize("source", [r"\tilde{n}/n", r"\sum_{k \ge j} e^x"])
 def test_what_is_loosest_in_a_product(source):
     assert PRECEDENCE["Add"] < binds(source) < PRECEDENCE["Mul"]
 
@@ -288,16 +327,31 @@ def test_what_is_loosest_in_a_product(source):
 @pytest.mark.parametrize(
     ("formula", "letter", "printed"),
     [
-        (x**2, "theta^top x", "(theta^top x)^(2)"),
-        (8 * x, "theta^top x", "8 theta^top x"),
-        (8 * x * sympy.log(y), "tilde(n)\\/n", "8 (tilde(n)\\/n) ln(y)"),
+        (x**2, r"\theta^\top x", r"(\theta^\top x)^2"),
+        (8 * x, r"\theta^\top x", r"8 \theta^\top x"),
+        (8 * x * sympy.log(y), r"\tilde{n}/n", r"8 (\tilde{n}/n) \ln(y)"),
         (x * y, "1 + r", "(1 + r) y"),
         (x + y, "1 + r", "1 + r + y"),
         (y - x, "1 + r", "-(1 + r) + y"),
-        (1 / x, "1 + r", "frac(1, 1 + r)"),
-        (x**2, "B'", "B'^(2)"),
-        (sympy.sqrt(x), "a b", "sqrt(a b)"),
+        (1 / x, "1 + r", r"\frac{1}{1 + r}"),
+        (x**2, "B'", "B'^2"),
+        (sympy.sqrt(x), "a b", r"\sqrt{a b}"),
+        (x**2, r"\sigma(z)", r"\sigma^2(z)"),
+        ((x + 1 - y) ** 2, "K + 1", "(K + 1 - y + 1)^2"),
     ],
 )
 def test_brackets_stand_where_they_are_needed(formula, letter, printed):
-    assert typst(formula, {"x": letter}) == printed
+    assert latex(formula, {"x": letter}) == printed
+
+
+@pytest.mark.parametrize(
+    ("text", "source"),
+    [
+        ("-1/2", r"-\frac{1}{2}"), ("3/4*sqrt(2)", r"\frac{3 \sqrt{2}}{4}"), ("1e-06", "10^{-6}"), ("radius", "B'"),
+        ("e^B", "e^B"), ("1000000", "10^6"), ("c(epsilon)", r"c(\varepsilon)"), ("-x/2", r"-\frac{x}{2}"),
+        ("small eta", ""), ("open('x')", ""), ("__import__", ""), ("1/0", r"\frac{1}{0}"), ("a.b", ""),
+        ("9**9**9**9", "9^{9^{9^9}}"),
+    ],
+)  # fmt: skip
+def test_an_exact_value_is_read_and_never_evaluated(text, source):
+    assert latex_of(text, LETTERS) == source

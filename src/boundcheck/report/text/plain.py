@@ -1,0 +1,173 @@
+r"""Mathematics in one line of Unicode: for a screen, for a form that sets no formulas, and for those who listen."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+from boundcheck.symbolic.notation import (
+    FUNCTIONS,
+    LOOKS,
+    PRIME,
+    SPACES,
+    Above,
+    Below,
+    Bracket,
+    Face,
+    Fraction,
+    Node,
+    Nodes,
+    NotationError,
+    Root,
+    Rows,
+    Sign,
+    Word,
+    ends,
+    factors,
+    has_terms,
+    is_relation,
+    of_function,
+    parse,
+)
+
+ACCENTS = {"hat": "\u0302", "tilde": "\u0303", "overline": "\u0304", "dot": "\u0307"}
+BRACKETS = {"\\{": "{", "\\}": "}", "\\|": "‖", "\\langle": "⟨", "\\rangle": "⟩", "\\lfloor": "⌊", "\\rfloor": "⌋",
+            "\\lceil": "⌈", "\\rceil": "⌉", ".": ""}  # fmt: skip
+BELOW = str.maketrans("0123456789-+", "₀₁₂₃₄₅₆₇₈₉₋₊")
+ABOVE = str.maketrans("0123456789-+", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺")
+SELF = {"⊤": "ᵀ", "†": "†", "⋆": "∗", "∗": "∗", "*": "*"}  # stand above the line by themselves
+MINUS, NBSP = "\N{MINUS SIGN}", "\N{NO-BREAK SPACE}"
+COUNT = 4  # digits from which on thousands are set apart
+SPACED = frozenset("+ = < > :=".split()) | {MINUS, "⋅"}
+
+
+@lru_cache(maxsize=20_000)
+def linear(source: str) -> str:
+    r"""A formula in one line: ``"\frac{1}{2 C^{2}}"`` as ``"1/(2 C²)"``; what is no mathematics stays as it is typed."""
+    try:
+        nodes = parse(source)
+    except NotationError:
+        return source
+    return " ".join(_line(nodes).replace(NBSP, "\0").split()).replace("\0", NBSP)
+
+
+def _line(nodes: Nodes) -> str:
+    made = ""
+    for place, node in enumerate(nodes):
+        before = nodes[place - 1] if place else None
+        one = _one(node)
+        if node == Sign("\\log") and not (nodes[place + 1 : place + 2] and isinstance(nodes[place + 1], Below)):
+            one = "ln"  # the natural one has one name in a report
+        if isinstance(node, Fraction) and (of_function(nodes, place) or not ends(nodes, place + 1)):
+            one = f"({one})"
+        if isinstance(node, Sign):
+            made += _sign(node, one, made, before)
+            continue
+        if isinstance(node, Below | Above):
+            one = _script(node)
+        elif _apart(before, node, made, one):
+            made += " "
+        made += one
+    return made
+
+
+def _sign(node: Sign, one: str, made: str, before: Node | None) -> str:
+    """A sign, with the space around it that tells what it joins."""
+    said = node.said
+    if said in ("+", "-"):
+        binary = bool(made.strip()) and not (isinstance(before, Sign) and (before.said in tuple("+-=<>,(/") or is_relation(before)))
+        return f" {one} " if binary else one
+    if is_relation(node):
+        return f" {one} "
+    if said == "\\mid":
+        return " | "
+    if said in (",", ";"):
+        return f"{one} "
+    if said == "\\cdot":
+        return "·" if made[-1:].isdecimal() else " · "
+    if said == "\\times":
+        return "×"
+    if said == "/":
+        return "/"
+    return (" " if _apart(before, node, made, one) else "") + one
+
+
+def _apart(before: Node | None, node: Node, made: str, one: str) -> bool:
+    """Whether a factor needs a space before it, so that no two names run together."""
+    if before is None or not made or made[-1] in " (/[{|‖√·×" or node == PRIME or not one.strip():
+        return False
+    if isinstance(node, Bracket):
+        return node.left in ("|", "\\|", "\\langle")
+    if isinstance(before, Sign) and before.said[1:] in FUNCTIONS:
+        return True
+    if isinstance(before, Sign) and before.said[0] in "+-/=<>,;.:!" + NBSP:
+        return False
+    return not isinstance(node, Below | Above | Rows) and not isinstance(before, Rows)
+
+
+def _one(node: Node) -> str:
+    match node:
+        case Sign(said):
+            if said == "'":
+                return "′"
+            if said == "-":
+                return MINUS
+            if said == ":=":
+                return ":="
+            if said == "*":
+                return "∗"
+            if said.isdecimal():
+                return f"{int(said):,}" if len(said) >= COUNT else said
+            name = said[1:]
+            if said[0] != "\\":
+                return said
+            if name in FUNCTIONS:
+                return name
+            return LOOKS.get(name, SPACES.get(name, said))
+        case Word(said, _):
+            return said
+        case Fraction(above, below):
+            top, bottom = _line(above), _line(below)
+            return f"{_bracketed(top, above, above=True)}/{_bracketed(bottom, below)}"
+        case Root(inside, index):
+            mark = {"3": "∛", "4": "∜"}.get(_line(index), _line(index).translate(ABOVE) + "√" if index else "√")
+            return mark + _bracketed(_line(inside), inside)
+        case Bracket(left, inside, right):
+            return f"{BRACKETS.get(left, left)}{_line(inside).strip()}{BRACKETS.get(right, right)}"
+        case Face(mark, inside):
+            return _face(mark, _line(inside))
+        case Rows(_, rows):
+            return "{" + "; ".join(" ".join(_line(cell).strip() for cell in row) for row in rows) + "}"
+        case Below() | Above():
+            return _script(node)
+    raise TypeError(node)
+
+
+def _script(node: Below | Above) -> str:
+    """What stands below or above."""
+    said, side = _line(node.inside).strip(), "_" if isinstance(node, Below) else "^"
+    if isinstance(node, Above) and said in SELF:
+        return SELF[said]
+    bare = said.replace(MINUS, "-")
+    if bare.lstrip("-").isdecimal() and bare.isascii() and (side == "^" or bare.isdecimal()):
+        return bare.translate(BELOW if side == "_" else ABOVE)
+    return side + (said if said.isalnum() and (len(said) == 1 or side == "_") else f"({said})")
+
+
+def _bracketed(text: str, nodes: Nodes, *, above: bool = False) -> str:
+    """In brackets unless it is one thing."""
+    one = factors(nodes) == 1 and not any(isinstance(node, Fraction) for node in nodes)
+    terms = any(has_terms((node,)) or is_relation(node) for node in nodes[1:])
+    return text if (one and not has_terms(nodes[:1])) or (above and not terms) else f"({text})"
+
+
+def _face(mark: str, text: str) -> str:
+    if mark in ACCENTS and len(text) == 1:
+        return unicodedata.normalize("NFC", text + ACCENTS[mark])
+    if mark == "mathcal" and len(text) == 1:
+        for style in ("SCRIPT CAPITAL", "MATHEMATICAL SCRIPT CAPITAL"):
+            try:
+                return unicodedata.lookup(f"{style} {text}")
+            except KeyError:
+                continue
+    return text
