@@ -62,7 +62,7 @@ CLAIM = Claim(
         Letter(n, "sample size", n >= 1, (1e2, 1e6), integer=True),
         Letter(d, "dimension", d >= 1, (2, 50), integer=True),
         Letter(delta, "failure probability", (delta > 0, delta < 1), (1e-3, 0.3)),
-        Letter(lam, "penalty", lam > 0, (1e-6, 10), "lambda"),
+        Letter(lam, "penalty", lam > 0, (1e-6, 10), r"\lambda"),
         Letter(sigma, "noise", sigma > 0, (0.1, 10)),
         Letter(radius, "norm of the truth", radius > 0, (0.1, 10), "r"),
     ),

@@ -8,8 +8,8 @@ import pytest
 SOURCE = Path(__file__).parent.parent / "src" / "boundcheck"
 
 BELOW = {
-    "claims": set(),
     "symbolic": set(),
+    "claims": {"symbolic"},
     "stats": set(),
     "second_opinion": set(),
     "checker": set(),

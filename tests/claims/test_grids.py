@@ -20,7 +20,7 @@ LETTERS = Notation((
     Letter(delta, "failure probability", (delta > 0, delta < 1), (1e-3, 0.3), scale=log(1 / delta)),
     Letter(radius, "radius of the ball", radius > 0, (0.1, 6), "B'", scale=1 / gamma),
     Letter(gamma, "least slope", equals=SLOPE),
-    Letter(c, "price", typst="c(epsilon)", equals=(exp(epsilon) + 1) / (exp(epsilon) - 1)),
+    Letter(c, "price", latex=r"c(\varepsilon)", equals=(exp(epsilon) + 1) / (exp(epsilon) - 1)),
 ))  # fmt: skip
 RUN = Simulation(lambda rng, repeats, *, n, **_: abs(rng.standard_normal(repeats)) / n**0.5)
 

@@ -39,7 +39,7 @@ n, delta, x, y, gamma = symbols("n delta x y gamma", real=True)
 LETTERS = (
     Letter(n, "number of observations", n >= 1, (10, 1000), integer=True),
     Letter(delta, "failure probability", (delta > 0, delta < 1), (0.01, 0.1)),
-    Letter(x, "a point", x >= 0, (1, 2), "xi"),
+    Letter(x, "a point", x >= 0, (1, 2), r"\xi"),
     Letter(y, "another", y >= 0, (1, 2)),
     Letter(gamma, "twice the point", equals=2 * x),
 )
@@ -68,7 +68,7 @@ CLAIM = Claim(
         Step("first", "(1)", Inequality(gamma, 2 * x + y, (x >= 0, y >= 0)), because="$y$ is not negative.", form="translation"),
         Step("slip", "(2)", Inequality(x, x - 1), repair=Repair(Inequality(x, x + 1), "plus"), fault=SLIP),
         Step("use", "(3)", By("first", x=y**2)),
-        Step("quote", "(4)", Cited("the tangent", "a book"), display="1 + x <= e^x"),
+        Step("quote", "(4)", Cited("the tangent", "a book"), display=r"1 + x \le e^x"),
         Step("own", "(5)", Inequality(x, x + 2), ours=True),
         Step("case", "(6)", Inequality(x**2, x**2 + 1), scope="special case", special="one dimension"),
     ),

@@ -7,13 +7,14 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import Literal
 
-# The notation of texts: words, mathematics between dollars, names of steps, parts and results between backticks.
-#
-# ``"with $alpha <= 1/2$, by the step `ridge`"`` says where its mathematics is; of a text that does not,
-# `boundcheck.claims.texts` finds it when it enters a record. What is printed follows the marks.
+from boundcheck.symbolic.notation import objection as unreadable
+
+# The notation of texts: words, LaTeX between dollars, names of steps, parts and results between backticks, as in
+# ``r"with $\alpha \le 1/2$, by the step `ridge`"``. What is printed follows these marks and nothing else.
 
 Kind = Literal["words", "mathematics", "name"]
 MARKS: dict[str, Kind] = {"$": "mathematics", "`": "name"}
+SLOT = re.compile(r"\{\w+\[[^]]*\](?::[^{}]*)?\}")  # of a finding, for a number that a part computes: ``{bound[from]:,}``
 GREEK = frozenset((
     "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "kappa", "lambda", "lam", "mu", "nu", "xi", "pi",
     "rho", "sigma", "tau", "phi", "chi", "psi", "omega", "Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma", "Phi",
@@ -43,6 +44,15 @@ def pieces(text: str) -> Iterator[tuple[Kind, str]]:
         return
     found.append((kind, text[start:]))
     yield from ((kind, said) for kind, said in found if said)  # type: ignore[misc]
+
+
+def objection(text: str) -> str:
+    """Why a text cannot be set: a dollar without its other one, or what stands between two of them; empty where it can be."""
+    found = list(pieces(text))
+    if found == [("words", text)]:
+        sign = next((sign for sign in MARKS if sign in text), "")
+        return f"a {sign} without its other one in {text!r:.120}" if sign else ""
+    return next((wrong for kind, said in found if kind == "mathematics" and (wrong := unreadable(SLOT.sub("1", said)))), "")
 
 
 def plain(text: str) -> str:

@@ -12,11 +12,14 @@ import sympy
 
 from boundcheck import claims
 from boundcheck.claims import Claim, Simulation
-from boundcheck.claims.fields import twice, uncallable
+from boundcheck.claims.fields import Word, twice, uncallable
 from boundcheck.claims.letters import ambiguous
+from boundcheck.claims.texts import objection as unset
 from boundcheck.symbolic import broken
+from boundcheck.symbolic.displays import source_of
+from boundcheck.symbolic.latex import letter as printed
+from boundcheck.symbolic.notation import objection
 from boundcheck.symbolic.plain_letters import refused
-from boundcheck.symbolic.typst import letter as printed
 
 # What is wrong with a claim, and the word that was meant.
 
@@ -329,6 +332,7 @@ def complaints(claim: Claim) -> Iterator[Complaint]:
     if not claim.parts and not claim.steps:
         yield Complaint("parts is empty, so nothing is stated; write parts={'bound': Inequality(lhs, rhs)}", ("parts",))
     yield from _letters(claim)
+    yield from _notation(claim)
     for name, statement in statements_of(claim):
         for field in ("regimes", "sweeps", "experiments"):
             if getattr(statement, field, None) == ():
@@ -421,6 +425,40 @@ def _prints(statement: Any, claim: Claim) -> Iterator[str]:
     sides = {s.name for e in (statement.lhs, statement.rhs) for s in getattr(e, "free_symbols", ())}
     shown = {name: printed(name, claim.letters.prints) for name in sorted(sides)}
     yield from ambiguous(shown, {s.name for s in claim.letters.definitions}, statement.given)
+
+
+def _notation(claim: Claim) -> Iterator[Complaint]:
+    """Displays, and what stands between dollars in a text, that is no mathematics that can be set."""
+    shown = [(f"display {label!r}", source_of(shown, claim.letters.prints)) for label, shown in claim.displays.items()]
+    for step in claim.steps:
+        lines = (step.display, step.repair.display if step.repair is not None else "")
+        shown += [(f"step {step.label!r}, display", display) for display in lines if display]
+    for called, display in shown:
+        if wrong := objection(display):
+            yield Complaint(f"{called}: {wrong}", (called.partition("'")[2].partition("'")[0],))
+    words = [("words", claim.words), ("title", claim.title), *(("not_covered", text) for text in claim.not_covered)]
+    said: list[tuple[str, Any]] = [(f"reading {reading.name!r}", reading) for reading in claim.readings]
+    said += [(f"step {step.label!r}", step) for step in claim.steps]
+    said += [(f"assumption {assumed.label!r}", assumed) for assumed in claim.assumed]
+    said += [(f"part {name!r}", statement) for name, statement in statements_of(claim)]
+    said += [("findings", finding) for finding in claim.findings]
+    words += [(called, text) for called, word in said for text in _texts(word)]
+    for called, text in words:
+        if wrong := unset(text):
+            yield Complaint(f"{called}: {wrong}", (called.partition("'")[2].partition("'")[0] or called,))
+
+
+def _texts(word: Any) -> Iterator[str]:
+    """What is typed in the fields of a word, and of the words that it holds."""
+    if isinstance(word, str):
+        yield word
+    elif isinstance(word, tuple | list):
+        for one in word:
+            yield from _texts(one)
+    elif isinstance(word, Word) and not isinstance(word, Claim):
+        for name, held in vars(word).items():
+            if name != "display":
+                yield from _texts(held)
 
 
 def _alike(symbol: sympy.Symbol, letters: set[sympy.Symbol]) -> bool:

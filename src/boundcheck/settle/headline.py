@@ -23,6 +23,7 @@ from boundcheck.claims import (
     Verdict,
 )
 from boundcheck.claims.fields import shapes_with
+from boundcheck.claims.texts import SLOT
 from boundcheck.settle.sentences import (
     all_proved,
     beyond_the_range,
@@ -277,7 +278,7 @@ def key_findings(claim: Claim, parts: Sequence[PartVerdict], steps: Sequence[Ste
 def _with_numbers(finding: KeyFinding, numbers: Mapping[str, Any]) -> str:
     """Its sentence; empty where a number is not there, as of a result that is used and for which nothing is sampled."""
     try:
-        return finding.words.format_map(numbers)
+        return SLOT.sub(lambda slot: slot[0].format_map(numbers), finding.words)
     except (LookupError, TypeError):
         return ""
 

@@ -56,11 +56,11 @@ def _sweeps() -> tuple[Sweep, ...]:
     per_pair = 4 * sympy.Max(1, 4 * bound**2 / lam) * (log(1 + 4 * bound**2 * rounds / lam) + log(2 / delta))
     follow = {"dimension": per_pair}
     base = point(2.0, 4, 40, 10**12, delta=0.25)
-    with_cap = "with the bonus capped at 2 B"
+    with_cap = "with the bonus capped at $2 B$"
     return (
         LETTERS.sweep(rounds, Online(), base, over=(1e5, 1e8), follow=follow, note=with_cap),
-        LETTERS.sweep(epsilon, Online(), base, name="1/(2 alpha - 1)", over=(4, 1), follow=follow, note=with_cap),
-        LETTERS.sweep(bound, Online(), base, name="e^B", over=(1.5, 3), follow=follow, note=with_cap),
+        LETTERS.sweep(epsilon, Online(), base, name=r"$1/(2 \alpha - 1)$", over=(4, 1), follow=follow, note=with_cap),
+        LETTERS.sweep(bound, Online(), base, name="$e^B$", over=(1.5, 3), follow=follow, note=with_cap),
     )
 
 
