@@ -12,12 +12,12 @@ from dataclasses import replace
 import pytest
 
 from boundcheck import job
-from boundcheck.claims import Headline, Severity
 from boundcheck.job import Abreast, in_turn, settled_whole, weight, worth_it
 from boundcheck.loading import registry
 from boundcheck.record.cache import RecordCache, Standings
 from boundcheck.settle import settle
 from boundcheck.study import Store
+from boundcheck.verdict import Headline, Severity
 
 SMALL = ("unified/claim_e_1", "unified/definition_5_1", "reward/section_2")
 QUICK = job.Settings("quick", jobs=2)

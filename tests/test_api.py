@@ -8,11 +8,12 @@ from sympy import Symbol, exp
 
 import boundcheck
 from boundcheck import planning
-from boundcheck.claims import Claim, Headline, Inequality, Repair, Step
+from boundcheck.claims import Claim, Inequality, Repair, Step
 from boundcheck.loading import BrokenClaim
 from boundcheck.loading.registry import UnknownClaim
 from boundcheck.record import digest, load
 from boundcheck.testing import assert_holds
+from boundcheck.verdict import Headline
 
 x = Symbol("x", real=True)
 TRUE, FALSE = Inequality(1 + x, exp(x)), Inequality(exp(x), 1 + x)

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from boundcheck.claims import AsPrinted, Claim, Headline, Verdict
+from boundcheck.claims import Claim
 from boundcheck.loading import registry
 from boundcheck.prove import kept_in
 from boundcheck.record import digest, schema
@@ -30,6 +30,7 @@ from boundcheck.settle.settle import (
 )
 from boundcheck.study import Progress, Silent, Store, StoreError, blocks_of, fill, open_executor, run, search, shard
 from boundcheck.study.executors import lost
+from boundcheck.verdict import AsPrinted, Headline, Verdict
 
 # The main job: a claim in, its verdict and record out.
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from boundcheck.api import Checked, check
-from boundcheck.claims import Headline
+from boundcheck.verdict import Headline
+from boundcheck.words import phrase
 
 # Strongest first; a test says how weak a headline it still takes for a pass.
 ORDER = (Headline.HOLDS, Headline.HOLDS_REPAIRED, Headline.SUPPORTED)
@@ -45,7 +46,7 @@ def assert_holds(claim: Any, *, weakest: str = "HOLDS_REPAIRED", budget: str = "
             *((s.label, s.evidence) for s in checked.steps),
             *((p.name, p.evidence) for p in checked.parts),
         ]
-        lines = [f"  {e.outcome.name:9} {name}: {e.summary}" for name, e in settled if e.outcome.value < 2]
+        lines = [f"  {e.outcome.name:9} {name}: {phrase(e.fact)}" for name, e in settled if e.outcome.value < 2]
         hint = (
             "\n  (samples alone: weakest='SUPPORTED' would take it)" if checked.headline is Headline.SUPPORTED else ""
         )

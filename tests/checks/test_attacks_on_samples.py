@@ -18,7 +18,6 @@ from boundcheck.claims import (
     HighProbabilityBound,
     Letter,
     MinimaxLowerBound,
-    Outcome,
     Paths,
     Ranking,
     Regime,
@@ -30,6 +29,8 @@ from boundcheck.claims import (
     WidthBound,
     Widths,
 )
+from boundcheck.verdict import Outcome
+from boundcheck.words import phrase
 
 n, delta, lam, t, d, p = sympy.symbols("n delta lam t d p", real=True)
 N = Letter(n, "size", n >= 1, (1, 1000), integer=True)
@@ -85,7 +86,7 @@ def test_on_a_short_sweep_nothing_follows_a_rate(context, printed):
     """A constant error, measured from n = 100 to 112."""
     found = scaling.check_scaling(along(near_one, printed, (100, 104, 108, 112)), context())
     assert found.outcome is Outcome.UNDECIDED
-    assert "too short" in found.summary
+    assert "too short" in phrase(found.fact)
     assert scaling.check_scaling(along(near_one, Integer(1)), context()).outcome is Outcome.SUPPORTED
 
 
@@ -107,7 +108,7 @@ def twice_one(rng, repeats, **_):
 def test_data_sets_without_an_error_follow_no_rate(context):
     found = scaling.check_scaling(along(thirds_lost, 1 / sqrt(n)), context())
     assert found.outcome is Outcome.UNDECIDED
-    assert "of 3,000 replicates are unsound" in found.summary
+    assert "of 3,000 replicates are unsound" in phrase(found.fact)
     assert scaling.check_scaling(along(falling, 1 / sqrt(n)), context()).outcome is Outcome.SUPPORTED
 
 
@@ -121,7 +122,7 @@ def fails_late(rng, repeats, *, n, **_):
 def test_errors_of_nought_and_none_have_no_exponent(context, errors):
     found = scaling.check_scaling(along(errors, 1 / n), context())
     assert found.outcome is Outcome.UNDECIDED
-    assert "n = 1000" in found.summary
+    assert "n = 1000" in phrase(found.fact)
     assert "tested_at" not in found.data
 
 
@@ -130,7 +131,7 @@ def test_a_method_that_fails_is_not_the_easier_one(context):
     for pair in ((near_one, small_or_none), (small_or_none, near_one)):
         found = scaling.check_separation(between(*pair), context())
         assert found.outcome is Outcome.UNDECIDED
-        assert "are unsound, and may have any error" in found.summary
+        assert "are unsound, and may have any error" in phrase(found.fact)
 
 
 def hardly_ever_none(rng, repeats, **_):
@@ -252,7 +253,7 @@ def test_a_penalty_that_is_tuned_to_n_is_accused_at_no_other_n(context, follow, 
     bound = HighProbabilityBound.of(size, failure=delta, trivial=Integer(9), regimes=(regime,))
     found = high_probability.check(bound, context(parameters=(N, RISK)))
     assert found.outcome is said
-    assert said is not Outcome.UNDECIDED or "lam kept at 0.1" in found.summary
+    assert said is not Outcome.UNDECIDED or "lam kept at 0.1" in phrase(found.fact)
     mean = means.check_mean(ExpectationBound(2 * share / sqrt(n), 10 / sqrt(n), (regime,)), context(parameters=(N,)))
     assert mean.outcome is said
 
@@ -281,7 +282,7 @@ def test_a_ceiling_that_a_draw_contradicts_refutes_no_lower_bound(context, ceili
         lower_bounds.check_lower_bound(MinimaxLowerBound(Integer(1), at, of="mean", ceiling=ceiling), context()),
     ):
         assert found.outcome is said
-        assert said is Outcome.SUPPORTED or "above the ceiling 0.5" in found.summary
+        assert said is Outcome.SUPPORTED or "above the ceiling 0.5" in phrase(found.fact)
     high = MinimaxLowerBound(Rational(5, 2), at, of="mean", ceiling=Integer(3))
     assert lower_bounds.check_lower_bound(high, context()).outcome is Outcome.REFUTED
 
@@ -329,7 +330,7 @@ def test_a_dimension_that_matters_from_five_on_is_looked_at(context, share, said
     found = high_probability.check(bound, context(parameters=(N, D)))
     assert found.outcome is said
     assert 50 in found.data["tested_at"]["d"]
-    assert said is Outcome.SUPPORTED or "d = 50" in found.summary
+    assert said is Outcome.SUPPORTED or "d = 50" in phrase(found.fact)
 
 
 def wide_in_high_dimension(rng, repeats, *, n, d, **_):

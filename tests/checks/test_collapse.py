@@ -12,7 +12,9 @@ import pytest
 import sympy
 
 from boundcheck.checks import collapse, high_probability
-from boundcheck.claims import Collapse, FiniteLaw, HighProbabilityBound, Inequality, Letter, Outcome, Regime
+from boundcheck.claims import Collapse, FiniteLaw, HighProbabilityBound, Inequality, Letter, Regime
+from boundcheck.verdict import Outcome
+from boundcheck.words import phrase
 
 n, delta = sympy.symbols("n delta", real=True)
 C = sympy.Symbol("C", real=True)
@@ -63,7 +65,7 @@ LINE = Inequality(sympy.S.One, sympy.Integer(2))
 def test_hoeffding_is_not_refuted_by_a_number(context, error):
     found = collapse.settle(hoeffding(always(error, Mean())), context())
     assert found.outcome is Outcome.UNDECIDED
-    assert "0 of 200 data sets have an error of at least 1" in found.summary
+    assert "0 of 200 data sets have an error of at least 1" in phrase(found.fact)
     assert high_probability.check(hoeffding(always(error, Mean())), context()).outcome is not Outcome.REFUTED
 
 
@@ -87,7 +89,7 @@ def test_a_line_that_is_not_proved_carries_nothing(context):
     for claimed in (always(false, Constant()), *resting):
         found = collapse.settle(hoeffding(claimed), context())
         assert found.outcome is Outcome.UNDECIDED
-        assert "3 <= 2, which is not proved" in found.summary
+        assert "3 <= 2, which is not proved" in phrase(found.fact)
 
 
 def coin(value):
@@ -106,7 +108,7 @@ def test_a_law_is_enumerated_and_its_probability_counts(context):
     assert collapse.settle(hoeffding(rare), context()).outcome is Outcome.UNDECIDED
     drawn_otherwise = collapse.settle(hoeffding(always(law, Constant(0.2))), context())
     assert drawn_otherwise.outcome is Outcome.UNDECIDED
-    assert "where a share of 0.6 is said to" in drawn_otherwise.summary
+    assert "where a share of 0.6 is said to" in phrase(drawn_otherwise.fact)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +122,7 @@ def test_a_law_is_enumerated_and_its_probability_counts(context):
 def test_a_law_that_is_none_is_refused(context, law, said):
     found = collapse.settle(hoeffding(always(law, Constant())), context())
     assert found.outcome is Outcome.UNDECIDED
-    assert said in found.summary
+    assert said in phrase(found.fact)
 
 
 N = Letter(n, "size", n >= 100, (100, 1000), integer=True)
@@ -146,7 +148,7 @@ def test_an_instance_outside_the_stated_domain_refutes_nothing(context, given, p
     stated = replace(hoeffding(claimed, rate), given=given)
     found = high_probability.check(stated, context(parameters=parameters))
     assert found.outcome is not Outcome.REFUTED
-    assert said in collapse.settle(stated, context(parameters=parameters)).summary
+    assert said in phrase(collapse.settle(stated, context(parameters=parameters)).fact)
 
 
 @pytest.mark.parametrize("error", [HALF, Inequality(sympy.S.Half, sympy.S.One)], ids=["law", "line"])
@@ -156,7 +158,7 @@ def test_an_instance_that_moves_with_the_constant_is_drawn_more_than_once(contex
     bound = hoeffding(moves, sympy.sqrt(sympy.log(2 / delta) / (8 * n)))
     found = collapse.settle(bound, context())
     assert found.outcome is Outcome.UNDECIDED
-    assert "drawn in the instance at C = 2" in found.summary
+    assert "drawn in the instance at C = 2" in phrase(found.fact)
     assert collapse.settle(bound, context(), sampled=False).outcome is Outcome.REFUTED  # what the lines alone would give
 
 
@@ -164,7 +166,7 @@ def test_an_instance_that_cannot_be_drawn_again_refutes_nothing(context):
     far = Collapse("n is 2^60 times C^9", C, {n: 2**60 * C**9, delta: sympy.Rational(9, 10)}, LINE, Constant())
     counted = replace(N, domain=(n >= 1,))
     found = collapse.settle(hoeffding(far), context(parameters=(counted,)))
-    assert "it cannot be drawn for C = 2 or 3/2" in found.summary
+    assert "it cannot be drawn for C = 2 or 3/2" in phrase(found.fact)
 
 
 @dataclass(frozen=True)
@@ -180,9 +182,9 @@ def test_an_error_in_a_unit_of_its_own_is_of_one_instance(context, unit):
     """Any error above 0 counts, but the least one tends to 0 with the rate as the number of coins grows."""
     point = {n: 100 * C**4 + 1, delta: sympy.Rational(9, 10)}
     moves = Collapse("never at 1/2", C, point, FiniteLaw(partial(range, 1), one), Odd(), unit=sympy.sympify(unit))
-    assert "n would have to stay as C grows" in collapse.settle(hoeffding(moves), context()).summary
+    assert "n would have to stay as C grows" in phrase(collapse.settle(hoeffding(moves), context()).fact)
 
 
 def test_what_stands_beside_the_rate_is_at_least_nothing(context):
     claimed = always(LINE, Constant(), beside=-(10**6) * C)
-    assert "at least 0" in collapse.settle(hoeffding(claimed), context()).summary
+    assert "at least 0" in phrase(collapse.settle(hoeffding(claimed), context()).fact)

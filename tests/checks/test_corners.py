@@ -15,13 +15,14 @@ from boundcheck.claims import (
     HighProbabilityBound,
     Letter,
     MinimaxLowerBound,
-    Outcome,
     Regime,
     Scaling,
     Sweep,
 )
 from boundcheck.loading.form import complaints
 from boundcheck.study.worst_case import _corners
+from boundcheck.verdict import Outcome
+from boundcheck.words import phrase
 
 n, delta = sympy.symbols("n delta", real=True)
 N = Letter(n, "size", n >= 1, (1, 100), integer=True)
@@ -158,10 +159,10 @@ def test_a_corner_that_keeps_what_belongs_to_n_accuses_nobody(context):
     found = high_probability.check(chebyshev(), context(parameters=LETTERS))
     assert found.outcome is not Outcome.REFUTED
     if found.outcome is Outcome.UNDECIDED:
-        assert "at a corner that we made (" in found.summary
-        assert "with sigma kept at 0.109" in found.summary
-        assert "`follow=`" in found.summary
-        assert "`given=`" in found.summary
+        assert "at a corner that we made (" in phrase(found.fact)
+        assert "with sigma kept at 0.109" in phrase(found.fact)
+        assert "`follow=`" in phrase(found.fact)
+        assert "`given=`" in phrase(found.fact)
     assert "sigma" in found.data["kept_at_corners"]
     with_rule = high_probability.check(chebyshev(spread), context(parameters=LETTERS))
     assert with_rule.outcome is Outcome.SUPPORTED
@@ -170,8 +171,8 @@ def test_a_corner_that_keeps_what_belongs_to_n_accuses_nobody(context):
 
 def test_with_a_rule_a_corner_accuses_and_says_that_it_was_made(context):
     found = high_probability.check(two_sided(True), context(parameters=(N, RISK)))
-    assert found.summary.startswith("at a corner that we made (n = 1, delta = 0.9) ")
-    assert found.summary.endswith("where the statement does not speak of that point, `given=` says so")
+    assert phrase(found.fact).startswith("at a corner that we made (n = 1, delta = 0.9) ")
+    assert phrase(found.fact).endswith("where the statement does not speak of that point, `given=` says so")
     shown = high_probability.check(chebyshev(spread, 40), context(parameters=LETTERS))
     assert shown.outcome is Outcome.REFUTED
 
@@ -234,7 +235,7 @@ def of_dimension(size):
 def test_a_dimension_that_the_bound_lacks_shows_where_it_is_large(context):
     lacking = high_probability.check(of_dimension(sympy.Integer(2)), context(parameters=(N, RISK, D)))
     assert lacking.outcome is Outcome.REFUTED
-    assert "d = 50" in lacking.summary
+    assert "d = 50" in phrase(lacking.fact)
     true = high_probability.check(of_dimension(2 * d), context(parameters=(N, RISK, D)))
     assert true.outcome is Outcome.SUPPORTED
 

@@ -15,13 +15,14 @@ from boundcheck.claims import (
     Identity,
     Inequality,
     Letter,
-    Outcome,
     PrivacyGuarantee,
     ReportedTable,
     SameUpToConstant,
 )
 from boundcheck.record.replay import replay_all
 from boundcheck.symbolic import encode, number
+from boundcheck.verdict import Outcome
+from boundcheck.words import phrase
 
 RECORD = "one record replaced"
 x, epsilon = sympy.symbols("x epsilon", real=True)
@@ -62,7 +63,7 @@ def test_randomized_response_is_private(context):
     evidence = privacy.check_finite(response(KEEP), context())
     assert evidence.outcome is Outcome.PROVED
     count = len(evidence.certificate["comparisons"])
-    assert f"exact on all {count} comparisons (2 pairs × 2 outputs, 2 sums" in evidence.summary
+    assert f"exact on all {count} comparisons (2 pairs × 2 outputs, 2 sums" in phrase(evidence.fact)
 
 
 def test_a_leaky_response_is_refuted(context):
@@ -85,8 +86,12 @@ def test_the_constants_of_two_rates_are_printed_as_fractions(context):
     """From below 33/25 turned around is 25/33, and not 1/33/25."""
     same = SameUpToConstant(sympy.Rational(25, 33) * x, x, (Ge(x, 1),))
     evidence = rates.check(same, context())
-    assert evidence.summary == "the ratio lies between 25/33 and 379/500"
-    settled = {"outcome": "PROVED", "summary": evidence.summary, "checked_parts": [encode(s) for s in evidence.data["statements"]]}
+    assert phrase(evidence.fact) == "the ratio lies between 25/33 and 379/500"
+    settled = {
+        "outcome": "PROVED",
+        "summary": phrase(evidence.fact),
+        "checked_parts": [encode(s) for s in evidence.data["statements"]],
+    }
     assert rates.recorded(same, settled, context())
     assert not rates.recorded(same, settled | {"summary": "the ratio lies between 26/33 and 379/500"}, context())
 
@@ -158,7 +163,7 @@ def test_undecided_says_what_was_tried(context):
     evidence = formulas.check(hard, context())
     assert evidence.outcome is not Outcome.REFUTED
     if evidence.outcome is Outcome.UNDECIDED:
-        assert "tried" in evidence.summary
+        assert "tried" in phrase(evidence.fact)
 
 
 def test_a_law_that_the_provers_cannot_read_is_open(context):
@@ -176,7 +181,7 @@ def test_what_sums_to_one_and_is_negative_is_no_law(context):
         PrivacyGuarantee(law, ((0, 1),), epsilon, Integer(0), (Gt(epsilon, 0),), adjacency=RECORD), context()
     )
     assert evidence.outcome is Outcome.REFUTED
-    assert "law of 0, output 1 has a probability >= 0" in evidence.summary
+    assert "law of 0, output 1 has a probability >= 0" in phrase(evidence.fact)
 
 
 def test_too_many_sets_of_outputs_are_not_begun(context):
@@ -218,8 +223,8 @@ def test_rates_outside_the_language_are_open(context):
 def test_no_number_of_seeds_shows_no_difference(context):
     evidence = tables.check_means(ReportedTable((("a", 1.0, 0.1, 1.0, 0.1),), seeds=5), context())
     assert evidence.outcome is Outcome.UNDECIDED
-    assert "inf" not in evidence.summary
-    assert "the difference is not significant" in evidence.summary
+    assert "inf" not in phrase(evidence.fact)
+    assert "the difference is not significant" in phrase(evidence.fact)
 
 
 def stated(*conditions, name="x", integer=False):
@@ -237,7 +242,7 @@ def test_a_point_outside_the_domain_of_a_parameter_refutes_nothing(context):
     assert formulas.check(Inequality(Integer(0), x), context()).outcome is Outcome.REFUTED
     evidence = formulas.check(Inequality(Integer(0), x), context(parameters=stated(Gt(x, 0))))
     assert evidence.outcome is Outcome.PROVED
-    assert evidence.summary == "true, with the stated domain x > 0"
+    assert phrase(evidence.fact) == "true, with the stated domain x > 0"
     assert replayed(evidence) == ["replayed"]
 
 
@@ -272,7 +277,7 @@ def test_the_law_of_a_mechanism_is_judged_on_the_stated_domain(context):
     assert privacy.check_finite(bare, context()).outcome is Outcome.REFUTED
     evidence = privacy.check_finite(bare, context(parameters=stated(Gt(epsilon, 0), name="epsilon")))
     assert evidence.outcome is Outcome.PROVED
-    assert "with the stated domain epsilon > 0" in evidence.summary
+    assert "with the stated domain epsilon > 0" in phrase(evidence.fact)
 
 
 def test_trials_leave_out_the_conditions_of_the_statement_alone(context):
@@ -288,9 +293,9 @@ def test_what_stays_open_tells_its_reader_what_to_do(context):
     evidence = formulas.check(Inequality(exp(exp(x)), wide + x**2), context())
     assert evidence.outcome is Outcome.UNDECIDED
     assert evidence.data["tried"]
-    assert f"tried: {len(evidence.data['tried'])} methods" in evidence.summary
-    assert "falsify" not in evidence.summary
-    assert "--budget deep" in evidence.summary
+    assert f"tried: {len(evidence.data['tried'])} methods" in phrase(evidence.fact)
+    assert "falsify" not in phrase(evidence.fact)
+    assert "--budget deep" in phrase(evidence.fact)
 
 
 def test_inputs_that_are_no_neighbours_are_named(context):
@@ -300,10 +305,10 @@ def test_inputs_that_are_no_neighbours_are_named(context):
     steps = PrivacyGuarantee(law, ((0, 1), (1, 2)), epsilon, Integer(0), (Gt(epsilon, 0),), RECORD)
     found = privacy.check_finite(steps, context())
     assert found.outcome is Outcome.PROVED
-    assert found.summary.endswith(f"; neighbours: {RECORD}, and not 0 and 2")
+    assert phrase(found.fact).endswith(f"; neighbours: {RECORD}, and not 0 and 2")
     every = privacy.check_finite(replace(steps, neighbours=((0, 1), (1, 2), (2, 0))), context())
     assert every.outcome is Outcome.REFUTED
-    assert every.summary.endswith(f"; neighbours: {RECORD}")
+    assert phrase(every.fact).endswith(f"; neighbours: {RECORD}")
 
 
 def test_neighbours_are_compared_both_ways(context):
@@ -312,6 +317,6 @@ def test_neighbours_are_compared_both_ways(context):
     for pairs in (((1, 0),), ((0, 1),), ((0, 1), (1, 0))):
         found = privacy.check_finite(PrivacyGuarantee(law, pairs, sympy.log(2), sympy.Integer(0), adjacency=RECORD), context())
         assert found.outcome is Outcome.REFUTED
-        assert "0 against 1, outputs (1,)" in found.summary
+        assert "0 against 1, outputs (1,)" in phrase(found.fact)
     one_way = replace(response(KEEP), neighbours=((0, 1),))
-    assert "2 pairs × 2 outputs" in privacy.check_finite(one_way, context()).summary
+    assert "2 pairs × 2 outputs" in phrase(privacy.check_finite(one_way, context()).fact)

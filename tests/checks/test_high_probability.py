@@ -12,19 +12,10 @@ from noise import Noise
 from boundcheck.checks import constants, high_probability
 from boundcheck.checks.vacuity import says_nothing
 from boundcheck.checks.worst_constant import quoted
-from boundcheck.claims import (
-    Axis,
-    Evidence,
-    HighProbabilityBound,
-    Inequality,
-    Letter,
-    Mutant,
-    Outcome,
-    Regime,
-    Step,
-    StepVerdict,
-)
+from boundcheck.claims import Axis, HighProbabilityBound, Inequality, Letter, Mutant, Regime, Step
 from boundcheck.record.replay import replay_all
+from boundcheck.verdict import Evidence, Outcome, StepVerdict, facts
+from boundcheck.words import phrase
 
 n, delta = sympy.symbols("n delta", real=True)
 QUANTILE = 2  # of |N(0, 1)| at 0.954
@@ -49,7 +40,7 @@ def test_a_true_bound_is_supported(context):
 
 
 def test_what_was_seen_is_told_in_the_number_of_its_regimes(context):
-    said = high_probability.check(bound(factor=1.3), context()).summary
+    said = phrase(high_probability.check(bound(factor=1.3), context()).fact)
     assert "data sets exceed the explicit bound in the one regime; a rate of" in said
 
 
@@ -198,12 +189,12 @@ def test_what_is_no_positive_number_is_not_quoted(context, constant):
     evidence = settled(replace(bound(factor=1.3), constant=constant), context)
     assert evidence.data["constant"]["settled"] == "unusable"
     assert evidence.data["constant"]["upper"] is None
-    assert "is no positive number" in " ".join(finding.text for finding in evidence.findings)
+    assert "is no positive number" in " ".join(phrase(finding.fact) for finding in evidence.findings)
 
 
 def proved(label, constant, *given, settles="part"):
     said = Inequality(bound(factor=1.3).explicit, constant / sympy.sqrt(n), given)
-    return Step(label, "line 1", said, settles=settles), StepVerdict(label, Evidence(Outcome.PROVED, "true"))
+    return Step(label, "line 1", said, settles=settles), StepVerdict(label, Evidence(Outcome.PROVED, facts.Words("true")))
 
 
 def test_a_step_whose_field_says_so_settles_the_constant(context):
@@ -220,7 +211,7 @@ def test_a_name_settles_nothing(context, label):
     y = sympy.Symbol("y", real=True)
     for said in (Inequality(y, y + 1), Inequality(five.explicit, five.explicit), Inequality(five.explicit, 5 * five.printed)):
         step = Step(label, "nowhere", said, settles="part")
-        known = ((step, StepVerdict(label, Evidence(Outcome.PROVED, "true"))),)
+        known = ((step, StepVerdict(label, Evidence(Outcome.PROVED, facts.Words("true")))),)
         assert settled(five, context, steps=known).data["constant"]["settled"] == "refuted"
 
 
@@ -241,7 +232,7 @@ def test_a_step_on_part_of_the_domain_does_not_outweigh_the_refutation_beyond(co
     """1/sqrt(n) + 1/n against 3/2 of the rate: from n = 4 on, and not before."""
     late = replace(bound(), explicit=QUANTILE * (1 / sympy.sqrt(n) + 1 / n), constant=sympy.Integer(3))
     step = Step("last", "line 1", Inequality(late.explicit, 3 * late.printed, (n >= 4, n >= 1)), settles="part")
-    known = ((step, StepVerdict("last", Evidence(Outcome.PROVED, "true"))),)
+    known = ((step, StepVerdict("last", Evidence(Outcome.PROVED, facts.Words("true")))),)
     constant = settled(late, context, steps=known).data["constant"]
     assert (constant["settled"], constant["upper"]) == ("refuted", None)
     assert "the step last proves it for n >= 4" in constant["by"]
@@ -249,7 +240,7 @@ def test_a_step_on_part_of_the_domain_does_not_outweigh_the_refutation_beyond(co
 
 def test_a_step_that_is_not_proved_settles_nothing(context):
     step, _ = proved("last", 2)
-    known = ((step, StepVerdict("last", Evidence(Outcome.REFUTED, "false"))),)
+    known = ((step, StepVerdict("last", Evidence(Outcome.REFUTED, facts.Words("false")))),)
     assert settled(bound(factor=1.3), context, steps=known).data["constant"]["settled"] == "refuted"
 
 
@@ -288,11 +279,11 @@ def test_a_violated_bound_is_not_tight(context):
 
 def test_errors_that_are_all_zero_are_remarked(context):
     remark = "every one of 2,000 errors is 0; does the experiment draw at all?"
-    texts = [finding.text for finding in high_probability.check(bound(Noise(size=0.0)), context()).findings]
+    texts = [phrase(finding.fact) for finding in high_probability.check(bound(Noise(size=0.0)), context()).findings]
     assert remark in texts
     one = bound(Noise(size=0.0))
     drawn = replace(one, regimes=(*one.regimes, Regime("drawn", Noise(), POINT)))
-    texts = [finding.text for finding in high_probability.check(drawn, context()).findings]
+    texts = [phrase(finding.fact) for finding in high_probability.check(drawn, context()).findings]
     assert not any("does the experiment draw" in text for text in texts)
 
 
@@ -300,14 +291,14 @@ def test_a_negative_bound_is_said_without_simulating(context):
     never = replace(bound(), explicit=1 / sympy.sqrt(n) - 1, constant=sympy.Integer(1))
     evidence = high_probability.check(never, replace(context(), run=None))
     assert evidence.outcome is Outcome.REFUTED
-    assert evidence.summary.startswith("the bound is negative at 'only' (-0.99)")
+    assert phrase(evidence.fact).startswith("the bound is negative at 'only' (-0.99)")
     assert evidence.witness["point"] == {"delta": "0.05", "n": "10000"}
 
 
 def test_a_regime_that_was_meant_to_bite_is_named(context):
     blunt = bound(factor=1.3, trivial=0.03)
     sharp = replace(blunt, regimes=(*blunt.regimes, Regime("large", Noise(), {"n": 10**6, "delta": 0.05}, biting=True)))
-    texts = [f.text for f in high_probability.check(sharp, context()).findings if f.kind == "TOOTHLESS"]
+    texts = [phrase(f.fact) for f in high_probability.check(sharp, context()).findings if f.kind == "TOOTHLESS"]
     assert texts == ["meant to be small, yet the bound exceeds half the trivial one in: only"]
     assert "TOOTHLESS" not in kinds(high_probability.check(bound(factor=1.3), context()))
 

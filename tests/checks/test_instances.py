@@ -11,10 +11,12 @@ import sympy
 
 from boundcheck.checks import instances
 from boundcheck.checks.instances import MOST_ATOMS, MOST_NUMBERS, described
-from boundcheck.claims import Experiment, InstanceInequality, Outcome, Simulation
+from boundcheck.claims import Experiment, InstanceInequality, Simulation
 from boundcheck.rlhf.estimators import debiased_mle, weighted_norm_error
 from boundcheck.rlhf.mechanisms import CLC, CTL, LTC, Directional, Private
 from boundcheck.rlhf.worlds import Aligned, LinearWorld, OneHot, Pairs, ScatteredAtoms, Sphere
+from boundcheck.verdict import Outcome
+from boundcheck.words import phrase
 
 # Instance inequalities: true and tight, false with an exact instance.
 
@@ -69,7 +71,7 @@ def test_a_side_without_a_value_supports_nothing(context):
     for sides in ((undefined, product), (product, undefined)):
         evidence = instances.check_instance(InstanceInequality("nan", 2, pair, *sides), context())
         assert evidence.outcome is Outcome.UNDECIDED
-        assert "has no value" in evidence.summary
+        assert "has no value" in phrase(evidence.fact)
 
 
 def absolute_sum(case):
@@ -113,7 +115,7 @@ def test_a_refutation_by_floats_says_so(context):
 
     found = instances.check_instance(InstanceInequality("less", 2, pair, absolute_sum, less), context())
     assert found.outcome is Outcome.REFUTED
-    assert "false at an instance, in floating point" in found.summary
+    assert "false at an instance, in floating point" in phrase(found.fact)
     assert "exact" not in found.method
 
 
@@ -153,7 +155,7 @@ def test_an_instance_that_breaks_a_condition_leaves_the_statement_open(context, 
         InstanceInequality("the mean", 3, row, mean, squares, given, numbers), context()
     )
     assert evidence.outcome is (Outcome.SUPPORTED if kept else Outcome.UNDECIDED)
-    assert kept or "would decide it" in evidence.summary
+    assert kept or "would decide it" in phrase(evidence.fact)
 
 
 def test_conditions_and_their_numbers_go_together():

@@ -8,7 +8,7 @@ import pytest
 from sympy import Integer, Rational, Symbol, log, sqrt
 
 from boundcheck.checks import lower_bounds
-from boundcheck.claims import Claim, FamilyLowerBound, Outcome
+from boundcheck.claims import Claim, FamilyLowerBound
 from boundcheck.claims.fields import Malformed
 from boundcheck.loading import form
 from boundcheck.minimax import (
@@ -24,6 +24,8 @@ from boundcheck.minimax import (
     zero_one,
 )
 from boundcheck.record.build import evidence_of
+from boundcheck.verdict import Outcome
+from boundcheck.words import phrase
 
 n = Symbol("n", real=True)
 MEANS = (Rational(2, 5), Rational(3, 5))
@@ -76,7 +78,7 @@ POINTS = {"five": {"n": 5}}
 )
 def test_two_coins(context, bound, outcome):
     found = lower_bounds.check_on_family(FamilyLowerBound(bound, coins, POINTS), context())
-    assert found.outcome is outcome, found.summary
+    assert found.outcome is outcome, phrase(found.fact)
     assert any(f.kind == "VACUOUS" for f in found.findings) is (bound == 0)
 
 
@@ -87,7 +89,7 @@ def test_windows_and_divergences_are_decided_as_well(context, family):
     for factor, outcome in ((Rational(999, 1000), Outcome.SUPPORTED), (Rational(1001, 1000), Outcome.REFUTED)):
         bound = factor * Rational(risk.numerator, risk.denominator)
         found = lower_bounds.check_on_family(FamilyLowerBound(bound, family, {"only": at}), context())
-        assert found.outcome is outcome, found.summary
+        assert found.outcome is outcome, phrase(found.fact)
 
 
 def test_where_equal_weights_leave_it_open_the_least_favourable_ones_decide(context):
@@ -97,7 +99,7 @@ def test_where_equal_weights_leave_it_open_the_least_favourable_ones_decide(cont
     for bound, outcome in ((equal + found.low) / 2, Outcome.SUPPORTED), (found.high * 11 / 10, Outcome.REFUTED):
         lower = FamilyLowerBound(Rational(bound.numerator, bound.denominator), lopsided, POINTS)
         verdict = lower_bounds.check_on_family(lower, context())
-        assert verdict.outcome is outcome, verdict.summary
+        assert verdict.outcome is outcome, phrase(verdict.fact)
 
 
 def test_between_a_bayes_risk_and_its_rules_worst_is_open(context):
@@ -107,13 +109,13 @@ def test_between_a_bayes_risk_and_its_rules_worst_is_open(context):
     lower = FamilyLowerBound(Rational(bound.numerator, bound.denominator), named, {"two": {"n": 2}})
     verdict = lower_bounds.check_on_family(lower, context())
     assert verdict.outcome is Outcome.UNDECIDED
-    assert "another prior" in verdict.summary
+    assert "another prior" in phrase(verdict.fact)
 
 
 def test_thinned_draws_support_and_are_otherwise_open(context):
     for bound, outcome in ((Rational(1, 10), Outcome.SUPPORTED), (Rational(1, 2), Outcome.UNDECIDED)):
         found = lower_bounds.check_on_family(FamilyLowerBound(bound, rare, {"only": {"n": 50}}), context())
-        assert found.outcome is outcome, found.summary
+        assert found.outcome is outcome, phrase(found.fact)
 
 
 def test_what_cannot_be_computed_is_refused():

@@ -13,12 +13,13 @@ from boundcheck.claims import (
     ExpectationLowerBound,
     Letter,
     MinimaxLowerBound,
-    Outcome,
     ProbabilityLowerBound,
     Regime,
     Simulation,
 )
 from boundcheck.claims.fields import Malformed
+from boundcheck.verdict import Outcome
+from boundcheck.words import phrase
 
 # Means of bounded errors, and lower bounds that an estimator must respect. Risk 1e-3, fixed seed.
 
@@ -72,7 +73,7 @@ def test_one_method_below_on_its_whole_family_refutes_a_lower_bound(context, sca
     regimes = tuple(Regime(f"x{scale}", Near(scale), {"n": 1}) for scale in scales)
     statement = MinimaxLowerBound(sympy.Rational(9, 10), regimes, methods)
     found = lower_bounds.check_lower_bound(statement, context())
-    assert found.outcome is outcome, found.summary
+    assert found.outcome is outcome, phrase(found.fact)
     if outcome is Outcome.REFUTED:
         assert float(found.witness["lhs"]) < float(found.witness["rhs"])
 
@@ -192,8 +193,8 @@ def test_a_mean_that_exceeds_its_bound_for_the_smallest_n_is_seen(context):
     """49/(100 sqrt n) is false at n = 1 alone; the regime has n = 9. Risk 1e-3."""
     false = means.check_mean(deviation("49/100"), context(parameters=(SIZE,)))
     assert false.outcome is Outcome.REFUTED
-    assert false.summary.startswith("at a corner that we made (n = 1) the mean is at least")
-    assert false.summary.endswith("`given=` says so")
+    assert phrase(false.fact).startswith("at a corner that we made (n = 1) the mean is at least")
+    assert phrase(false.fact).endswith("`given=` says so")
     true = means.check_mean(deviation("1/2"), context(parameters=(SIZE,)))
     assert true.outcome is Outcome.SUPPORTED
     assert true.data["tested_at"] == {"n": [1.0, 9.0, 90.0]}
@@ -218,7 +219,7 @@ def test_a_draw_above_the_ceiling_contradicts_it(context):
     at = (Regime("only", Seldom(1e12), {"n": 1}),)
     found = means.check_mean(ExpectationBound(sympy.Integer(10) ** 11, sympy.Integer(1), at), context())
     assert found.outcome is Outcome.REFUTED
-    assert "an error of 1e+12 was drawn, above the ceiling 1" in found.summary
+    assert "an error of 1e+12 was drawn, above the ceiling 1" in phrase(found.fact)
     assert found.witness["lhs"] == "1e+12"
     fine = ExpectationBound(sympy.Integer(1), sympy.Integer(1), (Regime("only", Seldom(0.9), {"n": 1}),))
     assert means.check_mean(fine, context()).outcome is Outcome.SUPPORTED
@@ -232,7 +233,7 @@ def test_a_second_moment_that_is_too_small_is_contradicted(context):
 
     found = means.check_mean(said("1/4"), context())  # 1/3 is true
     assert found.outcome is Outcome.REFUTED
-    assert "the second moment is said to be at most 0.25" in found.summary
+    assert "the second moment is said to be at most 0.25" in phrase(found.fact)
     assert means.check_mean(said("1/3"), context()).outcome is Outcome.SUPPORTED
 
 
@@ -261,7 +262,7 @@ REGIMES = (Regime("only", Simulation(uniform), {"n": 1}),)
 )
 def test_means(context, bound, outcome):
     found = means.check_lower_mean(ExpectationLowerBound(Rational(bound), REGIMES, Integer(1)), context())
-    assert found.outcome is outcome, found.summary
+    assert found.outcome is outcome, phrase(found.fact)
     assert any(f.kind == "VACUOUS" for f in found.findings) is (bound == "0")
 
 
@@ -269,8 +270,8 @@ def test_means(context, bound, outcome):
 def test_unbounded_errors_support_and_never_refute(context, bound, outcome):
     regimes = (Regime("only", Simulation(heavy), {"n": 1}),)
     found = means.check_lower_mean(ExpectationLowerBound(Integer(bound), regimes), context())
-    assert found.outcome is outcome, found.summary
-    assert ("only with a ceiling" in found.summary) is (outcome is Outcome.UNDECIDED)
+    assert found.outcome is outcome, phrase(found.fact)
+    assert ("only with a ceiling" in phrase(found.fact)) is (outcome is Outcome.UNDECIDED)
 
 
 @pytest.mark.parametrize(
@@ -278,7 +279,7 @@ def test_unbounded_errors_support_and_never_refute(context, bound, outcome):
 )
 def test_probabilities(context, bound, outcome):
     found = means.check_lower_mean(ProbabilityLowerBound(Rational(3, 10), Rational(bound), REGIMES), context())
-    assert found.outcome is outcome, found.summary
+    assert found.outcome is outcome, phrase(found.fact)
 
 
 def just_below(rng, repeats, **point):
@@ -290,6 +291,6 @@ def test_an_error_at_the_threshold_reaches_it_whatever_its_last_digits(context):
     assert 0.7 - 0.4 < 0.3
     regimes = (Regime("only", Simulation(just_below), {"n": 1}),)
     found = means.check_lower_mean(ProbabilityLowerBound(Rational(3, 10), Rational(9, 10), regimes), context())
-    assert found.outcome is Outcome.SUPPORTED, found.summary
+    assert found.outcome is Outcome.SUPPORTED, phrase(found.fact)
     short = means.check_lower_mean(ProbabilityLowerBound(Rational(31, 100), Rational(9, 10), regimes), context())
     assert short.outcome is Outcome.REFUTED

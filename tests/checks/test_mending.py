@@ -6,7 +6,8 @@ from sympy import Symbol, exp, log, sqrt, symbols
 import boundcheck
 from boundcheck.checks.mending import mending, one_symbol
 from boundcheck.checks.mending import symbols as shown
-from boundcheck.claims import By, Cited, Claim, Headline, Identity, Inequality, Letter, Repair, Severity, Step
+from boundcheck.claims import By, Cited, Claim, Identity, Inequality, Letter, Repair, Step
+from boundcheck.verdict import Headline, Severity
 
 x, y, z = symbols("x y z", real=True)
 n = Symbol("n", real=True)

@@ -5,8 +5,10 @@ import pytest
 from sympy import Integer, Rational, Symbol, log, sqrt
 
 from boundcheck.checks import moving_bounds
-from boundcheck.claims import Outcome, Paths, Regime, RegretBound, UniformBound, WidthBound, Widths
+from boundcheck.claims import Paths, Regime, RegretBound, UniformBound, WidthBound, Widths
 from boundcheck.claims.fields import Malformed
+from boundcheck.verdict import Outcome
+from boundcheck.words import phrase
 
 # Bounds at every round at once, and regret. Each test at risk 1e-3, fixed seed.
 
@@ -49,9 +51,9 @@ def uniform(bound, paths=means, rounds=EVERY, failure=TWENTIETH, kind=UniformBou
 )
 def test_all_rounds_at_once(context, bound, outcome):
     found = moving_bounds.check_rounds(uniform(bound, failure=TENTH), context())
-    assert found.outcome is outcome, found.summary
+    assert found.outcome is outcome, phrase(found.fact)
     if outcome is Outcome.SUPPORTED:
-        assert "at any round up to 100 (what is said of later ones was not tested)" in found.summary
+        assert "at any round up to 100 (what is said of later ones was not tested)" in phrase(found.fact)
 
 
 def test_a_bound_for_each_round_by_itself_holds_at_the_last_one(context):
@@ -59,7 +61,7 @@ def test_a_bound_for_each_round_by_itself_holds_at_the_last_one(context):
 
     found = moving_bounds.check_rounds(uniform(2 / sqrt(t), paths=last_mean, rounds=(100,), failure=TENTH), context())
     assert found.outcome is Outcome.SUPPORTED
-    assert "the 1 listed rounds" in found.summary
+    assert "the 1 listed rounds" in phrase(found.fact)
 
 
 def last_mean(rng, repeats, *, n, **point):
@@ -74,7 +76,7 @@ def test_a_rate_at_the_allowed_one_agrees_within_the_margin(context):
     assert 0 < rate < 1
     found = moving_bounds.check_rounds(uniform(bound, paths=regret, failure=rate), context())
     assert found.outcome is Outcome.SUPPORTED
-    assert "it agrees, within a factor 1.15 of the allowed rate, in:" in found.summary
+    assert "it agrees, within a factor 1.15 of the allowed rate, in:" in phrase(found.fact)
 
 
 @pytest.mark.parametrize("rounds", [EVERY, SPARSE])
@@ -86,15 +88,15 @@ def test_regret(context, rounds, bound, outcome):
         outcome = Outcome.UNDECIDED
     paths = regret if rounds is EVERY else sparse_regret
     found = moving_bounds.check_rounds(uniform(bound, paths, rounds, kind=RegretBound), context())
-    assert found.outcome is outcome, found.summary
+    assert found.outcome is outcome, phrase(found.fact)
 
 
 def test_listed_rounds_speak_of_those_between_where_the_bound_has_room(context):
     found = moving_bounds.check_rounds(uniform(t + 50, sparse_regret, SPARSE, kind=RegretBound), context())
     assert found.outcome is Outcome.SUPPORTED
-    assert "any round up to 100" in found.summary
+    assert "any round up to 100" in phrase(found.fact)
     plain = moving_bounds.check_rounds(uniform(t + 50, sparse_regret, SPARSE), context())
-    assert "the 5 listed rounds" in plain.summary
+    assert "the 5 listed rounds" in phrase(plain.fact)
 
 
 def test_a_bound_that_dips_between_listed_rounds_is_seen(context):
@@ -139,9 +141,9 @@ def exactly(rng, repeats, *, n, **point):
 def test_a_regret_at_its_bound_is_sound_and_asks_for_more_rounds(context):
     found = moving_bounds.check_rounds(uniform(t, exactly, SPARSE, kind=RegretBound), context())
     assert found.outcome is Outcome.UNDECIDED
-    assert "unsound" not in found.summary
-    assert "mending" not in found.summary
-    assert "may have crossed the bound between two listed rounds; more listed rounds would decide it" in found.summary
+    assert "unsound" not in phrase(found.fact)
+    assert "mending" not in phrase(found.fact)
+    assert "may have crossed the bound between two listed rounds; more listed rounds would decide it" in phrase(found.fact)
     row = found.data["slack"][0]
     assert (row["unsound"], row["between"]) == (0, row["repeats"])
 
@@ -153,7 +155,7 @@ def test_what_was_tested_names_the_rounds(context):
     assert "n" in every
     listed = moving_bounds.check_rounds(uniform(t + 50, sparse_regret, SPARSE), context())
     assert listed.data["tested_at"]["t"] == [float(r) for r in SPARSE]
-    assert "what is said of later ones was not tested" in listed.summary
+    assert "what is said of later ones was not tested" in phrase(listed.fact)
     assert all("every round" not in side.words for side in UniformBound.sides)
 
 
@@ -190,12 +192,12 @@ def bound(draws, wide, failure=ONE_IN_TWENTY, trivial=2, factor=1):
 def test_intervals_of_a_mean(context, wide, factor, outcome):
     """The rate is 5 % at 2.01 and 5.5 % at 1.97, too near the margin of 1.15; a miss of 1e-3 is the risk."""
     found = moving_bounds.check_width(bound(normal, wide, factor=Integer(factor)), context())
-    assert found.outcome is outcome, found.summary
+    assert found.outcome is outcome, phrase(found.fact)
 
 
 def test_it_says_which_width_would_still_have_been_too_small(context):
     found = moving_bounds.check_width(bound(normal, 3.9), context())
-    assert "less than 0.4" in found.summary or "less than 0.5" in found.summary, found.summary
+    assert "less than 0.4" in phrase(found.fact) or "less than 0.5" in phrase(found.fact), phrase(found.fact)
 
 
 def test_a_width_of_zero_is_a_violation_not_a_draw_to_leave_out(context):

@@ -7,7 +7,7 @@ import pytest
 from sympy import Integer, Rational, Symbol, exp, log, sqrt
 
 from boundcheck.checks import privacy
-from boundcheck.claims import AccountedGuarantee, AuditedGuarantee, Neighbours, Outcome, Regime
+from boundcheck.claims import AccountedGuarantee, AuditedGuarantee, Neighbours, Regime
 from boundcheck.claims.fields import Malformed
 from boundcheck.privacy import (
     RECORD_ADDED_OR_REMOVED,
@@ -18,6 +18,8 @@ from boundcheck.privacy import (
     epsilon_bracket,
     gaussian_epsilon,
 )
+from boundcheck.verdict import Outcome
+from boundcheck.words import phrase
 
 # Guarantees of composed and sampled mechanisms: true, false, undecidable, vacuous; nothing is drawn.
 
@@ -65,15 +67,15 @@ def fraction(value):
 )
 def test_sampled_sums(context, epsilon, mechanism, outcome):
     found = privacy.check_account(AccountedGuarantee(epsilon, delta, mechanism, POINTS), context())
-    assert found.outcome is outcome, found.summary
+    assert found.outcome is outcome, phrase(found.fact)
     assert bool(found.witness) is (outcome is Outcome.REFUTED)
-    assert found.data["brackets"][0]["adjacency"] in found.summary
+    assert found.data["brackets"][0]["adjacency"] in phrase(found.fact)
 
 
 def test_a_promise_in_the_composition_refutes_nothing(context):
     found = privacy.check_account(AccountedGuarantee(Rational(1, 10), delta, promised, POINTS), context())
     assert found.outcome is Outcome.UNDECIDED
-    assert "does not tell" in found.summary
+    assert "does not tell" in phrase(found.fact)
 
 
 def test_an_irrational_delta_is_kept_on_the_safe_side(context):
@@ -82,7 +84,7 @@ def test_an_irrational_delta_is_kept_on_the_safe_side(context):
     for factor, outcome in ((Rational(1001, 1000), Outcome.SUPPORTED), (Rational(999, 1000), Outcome.REFUTED)):
         epsilon = Rational(truth.high.numerator, truth.high.denominator) * factor
         found = privacy.check_account(AccountedGuarantee(epsilon, rare, whole, POINTS), context())
-        assert found.outcome is outcome, found.summary
+        assert found.outcome is outcome, phrase(found.fact)
 
 
 def test_a_delta_of_one_is_vacuous(context):
@@ -125,23 +127,23 @@ def guarantee(runs, claimed=epsilon, delta=0, **point):
 @pytest.mark.parametrize(("runs", "point"), [(laplace, {"scale": 1.0}), (response, {"truth": 1.0})])
 def test_a_true_guarantee_and_what_would_have_been_seen(runs, point, context):
     found = privacy.check_audit(guarantee(runs, **point), context())
-    assert found.outcome is Outcome.SUPPORTED, found.summary
-    assert "would have been seen" in found.summary
-    assert "one record replaced" in found.summary
+    assert found.outcome is Outcome.SUPPORTED, phrase(found.fact)
+    assert "would have been seen" in phrase(found.fact)
+    assert "one record replaced" in phrase(found.fact)
     assert 1 < min(row["would have seen"] for row in found.data["audits"]) < 3
 
 
 @pytest.mark.parametrize(("runs", "point"), [(laplace, {"scale": 0.4}), (response, {"truth": 2.0})])
 def test_twice_the_epsilon_is_refuted(runs, point, context):
     found = privacy.check_audit(guarantee(runs, **point), context())
-    assert found.outcome is Outcome.REFUTED, found.summary
+    assert found.outcome is Outcome.REFUTED, phrase(found.fact)
     assert float(found.witness["lhs"]) > float(found.witness["rhs"]) == 1
 
 
 def test_a_delta_excuses_no_more_than_itself(context):
     for delta, refuted in ((Rational(7, 10), False), (Rational(1, 100), True)):
         found = privacy.check_audit(guarantee(response, Integer(0), delta, truth=1.0), context())
-        assert (found.outcome is Outcome.REFUTED) is refuted, found.summary
+        assert (found.outcome is Outcome.REFUTED) is refuted, phrase(found.fact)
 
 
 def test_few_runs_decide_nothing(context):

@@ -5,8 +5,9 @@ import sympy
 from noise import Noise
 
 from boundcheck.checks import ranking
-from boundcheck.claims import Malformed, Outcome, Ranking, Simulation
+from boundcheck.claims import Malformed, Ranking, Simulation
 from boundcheck.report.figures.measurements import ranking as drawn
+from boundcheck.verdict import Outcome
 
 n, delta = sympy.symbols("n delta", real=True)
 

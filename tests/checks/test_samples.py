@@ -12,8 +12,10 @@ from scipy.stats import binom
 from boundcheck.checks import high_probability, lower_bounds, means, samples
 from boundcheck.checks.context import BUDGETS
 from boundcheck.checks.samples import at_least, at_most
-from boundcheck.claims import ExpectationBound, HighProbabilityBound, MinimaxLowerBound, Outcome, Regime
+from boundcheck.claims import ExpectationBound, HighProbabilityBound, MinimaxLowerBound, Regime
 from boundcheck.stats import mean_interval, proportion_interval
+from boundcheck.verdict import Outcome
+from boundcheck.words import phrase
 
 # What an undecided part is told to ask for is enough, and nothing is promised that no option gives.
 #
@@ -52,11 +54,11 @@ def test_the_number_that_is_named_decides(context, share):
     """A rate at the allowed one agrees with it, within the margin, at the number of repeats that is named."""
     first = high_probability.check(near(share), with_repeats(context, 4_000))
     assert first.outcome is Outcome.UNDECIDED
-    named = re.search(r"in about ([\d,]+) repeats", first.summary)
-    assert named is not None, first.summary
+    named = re.search(r"in about ([\d,]+) repeats", phrase(first.fact))
+    assert named is not None, phrase(first.fact)
     again = high_probability.check(near(share), with_repeats(context, int(named.group(1).replace(",", ""))))
     assert again.outcome is Outcome.SUPPORTED
-    assert "it agrees, within a factor 1.15 of the allowed rate, in: 'only'" in again.summary
+    assert "it agrees, within a factor 1.15 of the allowed rate, in: 'only'" in phrase(again.fact)
     assert again.data["margin"] == {"factor": 1.15, "within": ["only"]}
 
 
@@ -90,8 +92,8 @@ def test_nothing_is_foretold_from_near():
 def test_unsound_replicates_are_mended_not_repeated(context):
     evidence = high_probability.check(near("1/2", Uniform(broken=20)), with_repeats(context, 2_000))
     assert evidence.outcome is Outcome.UNDECIDED
-    assert "mending the experiment would decide it" in evidence.summary
-    assert "--repeats" not in evidence.summary
+    assert "mending the experiment would decide it" in phrase(evidence.fact)
+    assert "--repeats" not in phrase(evidence.fact)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -114,9 +116,9 @@ def test_means_and_medians_say_what_is_open(context):
     mean = ExpectationBound(sympy.Rational(501, 1000), sympy.Integer(1), (Regime("only", Uniform(), {"n": 1}),))
     first = means.check_mean(mean, with_repeats(context, 20_000))
     assert first.outcome is Outcome.UNDECIDED
-    assert re.search(r"takes (about|more|a number of repeats that cannot be foretold)", first.summary), first.summary
+    assert re.search(r"takes (about|more|a number of repeats that cannot be foretold)", phrase(first.fact)), phrase(first.fact)
     lower = MinimaxLowerBound(sympy.Rational(48, 100), (Regime("only", Uniform(), {"n": 1}),))
-    assert "takes a" in lower_bounds.check_lower_bound(lower, with_repeats(context, 2_000)).summary
+    assert "takes a" in phrase(lower_bounds.check_lower_bound(lower, with_repeats(context, 2_000)).fact)
 
 
 def test_every_budget_has_fewer_repeats_than_the_option_allows():

@@ -8,9 +8,11 @@ import sympy
 from noise import Noise
 
 from boundcheck.checks import scaling
-from boundcheck.claims import Letter, Notation, Outcome, Scaling, Separation, Sweep
+from boundcheck.claims import Letter, Notation, Scaling, Separation, Sweep
 from boundcheck.claims.fields import Malformed
 from boundcheck.stats import Interval
+from boundcheck.verdict import Outcome
+from boundcheck.words import phrase
 
 # Exponents: tight, loose, growing, too noisy to say. Risk 1e-3, fixed seed.
 
@@ -78,8 +80,8 @@ def test_growth_within_a_proved_constant_is_transient(context, rest):
     evidence = scaling.check_scaling(bounded(**rest), context(parameters=(N,)))
     if rest or finding(evidence) == "TRANSIENT":
         assert finding(evidence) == "TRANSIENT"
-        assert evidence.summary.startswith("along n the error outgrows the printed rate on the range measured")
-        assert "times printed, proved on the stated domain" in evidence.findings[0].text
+        assert phrase(evidence.fact).startswith("along n the error outgrows the printed rate on the range measured")
+        assert "times printed, proved on the stated domain" in phrase(evidence.findings[0].fact)
 
 
 def test_a_constant_that_is_too_small_leaves_growth(context):
@@ -156,7 +158,7 @@ def test_an_error_whose_ratio_to_the_rate_has_grown_follows_nothing(context, law
     evidence = scaling.check_scaling(rates(Following(law), values=(10, 32, 100, 316, 1_000, 3_162, 10_000, 100_000)), context())
     assert evidence.outcome is Outcome.UNDECIDED
     assert finding(evidence) == "GROWS"
-    assert "times its least value along n" in evidence.summary
+    assert "times its least value along n" in phrase(evidence.fact)
     row = evidence.data["exponents"][0]
     assert row["growth_low"] > 1.2
     assert row["growth_high"] >= row["growth"]
@@ -165,7 +167,7 @@ def test_an_error_whose_ratio_to_the_rate_has_grown_follows_nothing(context, law
 def test_a_true_rate_names_its_tolerance_and_its_points(context):
     evidence = scaling.check_scaling(rates(Following("true")), context())
     assert evidence.outcome is Outcome.SUPPORTED
-    assert "at most 1.2 times its least value" in evidence.summary
+    assert "at most 1.2 times its least value" in phrase(evidence.fact)
     assert evidence.data["tested_at"] == {"delta": [0.05], "n": [10.0, 100.0, 1000.0, 10000.0]}
 
 
@@ -194,8 +196,8 @@ def test_a_witness_names_the_value_that_moved_not_its_scale(context):
     turned = replace(between(Noise(2.0), Noise(1.0)), parameter="the root", scale=sympy.sqrt(n))
     evidence = scaling.check_separation(turned, context())
     assert float(evidence.witness["point"]["n"]) in turned.values
-    assert "the other way round at n = " in evidence.summary
-    assert "(the root = " in evidence.summary
+    assert "the other way round at n = " in phrase(evidence.fact)
+    assert "(the root = " in phrase(evidence.fact)
 
 
 @dataclass(frozen=True)
@@ -218,17 +220,17 @@ def test_a_ratio_that_does_not_follow_its_rate_supports_none(context, printed):
     """Measured n^.25 against n^10, a constant, 1/n and sqrt(n): the order is there, and the rate is not."""
     evidence = scaling.check_separation(rate(Times(1.5, 0.25), printed), context())
     assert evidence.outcome is Outcome.UNDECIDED
-    assert "does not follow the printed one" in evidence.summary
+    assert "does not follow the printed one" in phrase(evidence.fact)
     order = scaling.check_separation(replace(rate(Times(1.5, 0.25), printed), of="order", printed=None), context())
     assert order.outcome is Outcome.SUPPORTED
-    assert "printed" not in order.summary + order.findings[0].text
+    assert "printed" not in phrase(order.fact) + phrase(order.findings[0].fact)
 
 
 @pytest.mark.parametrize("printed", [n ** sympy.Rational(1, 4), 40 * n ** sympy.Rational(1, 4)])
 def test_a_ratio_along_its_rate_is_supported_up_to_a_constant(context, printed):
     evidence = scaling.check_separation(rate(Times(1.5, 0.25), printed), context())
     assert evidence.outcome is Outcome.SUPPORTED
-    assert "up to a factor 1.2" in evidence.summary
+    assert "up to a factor 1.2" in phrase(evidence.fact)
 
 
 def test_what_is_shown_is_what_is_tested():

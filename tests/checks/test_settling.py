@@ -10,7 +10,6 @@ from boundcheck.checks.context import BUDGETS, Context
 from boundcheck.checks.settling import alike, beyond, by_step, composed, proved, stated_domain
 from boundcheck.claims import (
     By,
-    Evidence,
     ExpectationBound,
     ExpectationLowerBound,
     HighProbabilityBound,
@@ -18,18 +17,17 @@ from boundcheck.claims import (
     InstanceInequality,
     Letter,
     MinimaxLowerBound,
-    Outcome,
     PrivacyGuarantee,
     Regime,
     Repair,
     Simulation,
     Step,
-    StepVerdict,
     UniformBound,
 )
+from boundcheck.verdict import Evidence, Outcome, StepVerdict, facts
 
 n, delta, x, y = symbols("n delta x y", real=True)
-PROVED = Evidence(Outcome.PROVED, "true")
+PROVED = Evidence(Outcome.PROVED, facts.Words("true"))
 
 
 def errors(rng, repeats, **point):
@@ -71,8 +69,8 @@ def test_a_step_that_names_the_reading_goes_first():
         known(Inequality(BOUND.explicit, 6 * RATE), settles="bound"),
         known(Inequality(2 * RATE, 5 * RATE), settles="bound"),
         known(Inequality(SAID.lhs, SAID.lhs), settles="bound"),
-        ((Step("last", "", SAID, settles="bound"), StepVerdict("last", Evidence(Outcome.UNDECIDED, "open"))),),
-        ((Step("last", "", SAID, settles="bound"), StepVerdict("last", Evidence(Outcome.SUPPORTED, "seen"))),),
+        ((Step("last", "", SAID, settles="bound"), StepVerdict("last", Evidence(Outcome.UNDECIDED, facts.Words("open")))),),
+        ((Step("last", "", SAID, settles="bound"), StepVerdict("last", Evidence(Outcome.SUPPORTED, facts.Words("seen")))),),
     ],
     ids=["no field", "a name", "another part", "another reading", "unrelated", "another constant", "another left side",
          "equal sides", "open", "sampled"],
@@ -115,9 +113,9 @@ def test_a_lower_bound_is_settled_by_no_line_alone(lower):
 
 def test_a_mended_step_counts_with_its_repair_and_an_instance_with_its_display():
     step = Step("last", "", Inequality(BOUND.explicit, 3 * RATE), repair=Repair(SAID, "5"), settles="bound")
-    false = StepVerdict("last", Evidence(Outcome.REFUTED, "false"), PROVED)
+    false = StepVerdict("last", Evidence(Outcome.REFUTED, facts.Words("false")), PROVED)
     assert by_step(BOUND, "bound", {}, ((step, false),))
-    assert proved(step, replace(false, repair=Evidence(Outcome.UNDECIDED, "open"))) is None
+    assert proved(step, replace(false, repair=Evidence(Outcome.UNDECIDED, facts.Words("open")))) is None
     assert by_step(BOUND, "bound", {}, known(By("reduced", says=SAID), settles="bound"))
 
 
@@ -132,16 +130,16 @@ def test_the_conditions_of_an_instance_come_with_its_display():
 def test_an_instance_of_a_step_that_is_open_settles_nothing():
     used = Step("last", "", By("reduced", says=SAID), settles="bound")
     for outcome, settles in ((Outcome.PROVED, True), (Outcome.UNDECIDED, False), (Outcome.REFUTED, False)):
-        source = Step("reduced", "", Inequality(x, y)), StepVerdict("reduced", Evidence(outcome, ""))
+        source = Step("reduced", "", Inequality(x, y)), StepVerdict("reduced", Evidence(outcome, facts.Words("")))
         assert (by_step(BOUND, "bound", {}, (source, (used, StepVerdict("last", PROVED)))) is not None) is settles
 
 
 def test_an_open_part_is_proved_by_no_instance_of_what_is_open_itself(context):
     """x <= y given nothing is false: an instance of it, which is "proved", is no hypothesis, at whatever distance."""
-    lie = Step("lie", "", Inequality(x, y)), StepVerdict("lie", Evidence(Outcome.UNDECIDED, "open"))
+    lie = Step("lie", "", Inequality(x, y)), StepVerdict("lie", Evidence(Outcome.UNDECIDED, facts.Words("open")))
     used = Step("used", "", By("lie", says=Inequality(x, y))), StepVerdict("used", PROVED)
     again = Step("again", "", By("used", says=Inequality(x, y))), StepVerdict("again", PROVED)
-    undecided = Evidence(Outcome.UNDECIDED, "open")
+    undecided = Evidence(Outcome.UNDECIDED, facts.Words("open"))
     assert formulas.from_steps(Inequality(x, y), undecided, context(steps=(lie, used, again))) is undecided
     true = Step("lie", "", Inequality(x, y)), StepVerdict("lie", PROVED)
     found = formulas.from_steps(Inequality(x, y), undecided, context(steps=(true, used, again)))
@@ -172,7 +170,7 @@ def test_conditions_beyond_the_stated_domain_are_named():
     assert beyond(Inequality(x, x, (y >= 0,)), (n >= 1,), whole) == [y >= 0]
 
 
-OPEN = Evidence(Outcome.UNDECIDED, "tried: nothing")
+OPEN = Evidence(Outcome.UNDECIDED, facts.Words("tried: nothing"))
 
 
 def context(*steps):
@@ -196,7 +194,7 @@ def test_a_step_is_used_only_where_its_conditions_follow():
 def test_an_open_step_is_no_hypothesis_and_a_refuted_part_stays_so():
     unproved = ((Step("last", "", Inequality(x, y)), StepVerdict("last", OPEN)),)
     assert formulas.from_steps(Inequality(x, y + 1), OPEN, context(unproved)) is OPEN
-    false = Evidence(Outcome.REFUTED, "false at x = 3")
+    false = Evidence(Outcome.REFUTED, facts.Words("false at x = 3"))
     assert formulas.from_steps(Inequality(x, y + 1), false, context(known(Inequality(x, y)))) is false
 
 

@@ -5,11 +5,13 @@ from sympy import IndexedBase, Pow, Sum, Symbol, exp, log, sqrt, symbols
 
 from boundcheck.checks import formulas, used_results
 from boundcheck.checks.context import BUDGETS, Context
-from boundcheck.claims import Disputed, Identity, Inequality, Letter, Outcome
+from boundcheck.claims import Disputed, Identity, Inequality, Letter
 from boundcheck.prove import replay
 from boundcheck.record.build import given_of
 from boundcheck.record.replay import misshown, replay_all
 from boundcheck.symbolic import Statement, encode
+from boundcheck.verdict import Outcome
+from boundcheck.words import phrase
 
 x = symbols("x", real=True)
 n, i, j = symbols("n i j", integer=True)
@@ -35,13 +37,13 @@ def context(definitions=None, parameters=()):
 def test_a_formula_without_value_on_its_domain_is_refuted_with_the_point(shape, where):
     found = formulas.check(shape, context())
     assert found.outcome is Outcome.REFUTED
-    assert found.summary.startswith("no value at ")
+    assert phrase(found.fact).startswith("no value at ")
     assert found.witness["point"] == where
     assert "undefined" in (found.witness["lhs"], found.witness["rhs"])
     assert replay(found.certificate, found.data["statement"]).ok
     settled = {
         "outcome": "REFUTED",
-        "summary": found.summary,
+        "summary": phrase(found.fact),
         "certificate": found.certificate,
         "witness": found.witness,
         "checked": encode(found.data["statement"]),
@@ -65,7 +67,7 @@ def test_an_abbreviation_does_not_simplify_what_was_written():
     written = Identity(Pow(sqrt(x - c), 2, evaluate=False), x - c, (x > 0,))
     found = formulas.check(written, context({c: 2 * x - 1}))
     assert found.outcome is Outcome.REFUTED
-    assert found.summary.startswith("no value")
+    assert phrase(found.fact).startswith("no value")
 
 
 def test_what_a_symbol_assumes_is_among_the_conditions_that_are_shown_and_checked():

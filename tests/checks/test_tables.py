@@ -11,10 +11,12 @@ from scipy.stats import binom, fisher_exact
 from sympy import Integer, Rational
 
 from boundcheck.checks import tables
-from boundcheck.claims import CountsTable, Outcome, RecomputedTable, ReportedTable
+from boundcheck.claims import CountsTable, RecomputedTable, ReportedTable
 from boundcheck.claims.fields import Malformed
 from boundcheck.privacy import RECORD_ADDED_OR_REMOVED, RECORD_REPLACED, Settings
 from boundcheck.stats import runs_to_separate
+from boundcheck.verdict import Outcome
+from boundcheck.words import phrase
 
 # Printed tables of noise: enough, too little, not told, reproduced, not reproduced; nothing is drawn.
 
@@ -56,16 +58,16 @@ def checked(made, settings, context):
 
 def test_noise_that_is_enough(context):
     found = checked(table(added, (1.05, 1.05)), {"added": added}, context)
-    assert found.outcome is Outcome.SUPPORTED, found.summary
+    assert found.outcome is Outcome.SUPPORTED, phrase(found.fact)
     assert [row["answer"] for row in found.data["cells"]] == ["enough"] * 4
 
 
 def test_noise_for_an_added_record_is_too_little_for_a_replaced_one(context):
     found = checked(table(added, (1.05, 1.05)), {"replaced": replaced}, context)
-    assert found.outcome is Outcome.REFUTED, found.summary
+    assert found.outcome is Outcome.REFUTED, phrase(found.fact)
     assert float(found.witness["lhs"]) > float(found.witness["rhs"])
     assert found.witness["point"]["settings"] == "replaced"
-    assert "one record replaced" in found.summary
+    assert "one record replaced" in phrase(found.fact)
 
 
 def test_one_of_several_settings_speaks_for_the_table(context):
@@ -80,7 +82,7 @@ def test_few_digits_decide_nothing(context):
     cells = (("m = 5", Integer(3), f"{least(added, 'm = 5', 3):.1f}"),)
     found = checked((cells, {}), {"added": added}, context)
     assert found.outcome is Outcome.UNDECIDED
-    assert "another digit" in found.summary
+    assert "another digit" in phrase(found.fact)
 
 
 @pytest.mark.parametrize(
@@ -95,8 +97,8 @@ def test_few_digits_decide_nothing(context):
 )
 def test_the_least_noise_up_to_a_factor(factors, factor, outcome, context):
     found = checked(table(added, factors, says="least", factor=factor), {"added": added}, context)
-    assert found.outcome is outcome, found.summary
-    assert "off by a factor of up to" in found.summary
+    assert found.outcome is outcome, phrase(found.fact)
+    assert "off by a factor of up to" in phrase(found.fact)
     if factor == "by column":
         assert found.data["factors"] == pytest.approx(dict(zip(STEPS, factors, strict=True)), rel=0.02)
 
@@ -114,7 +116,7 @@ def test_the_settings_that_fit_are_found(context):
     found = checked((cells, rest), {"added": added, "replaced": replaced}, context)
     assert found.outcome is Outcome.SUPPORTED
     assert found.data["settings"] == "replaced"
-    assert "next best is 'added'" in found.summary
+    assert "next best is 'added'" in phrase(found.fact)
 
 
 def test_rényi_orders_explain_a_table_and_refute_none(context):
@@ -123,7 +125,7 @@ def test_rényi_orders_explain_a_table_and_refute_none(context):
     assert right.outcome is Outcome.SUPPORTED
     wrong = checked(((("m = 5", Integer(1), "9.99"),), {"says": "least"}), {"orders": by_orders}, context)
     assert wrong.outcome is Outcome.UNDECIDED
-    assert "refutes nothing" in wrong.summary
+    assert "refutes nothing" in phrase(wrong.fact)
 
 
 def test_a_factor_for_every_cell_is_vacuous(context):
@@ -184,8 +186,8 @@ def test_no_row_that_is_not_shown_is_shown_by_the_seeds_there_are(context, seed)
     for line in found.data["rows"]:
         assert line[tables.HOLM] <= tables.LEVEL or line["seeds_needed"] > 5
     for said in found.findings:
-        assert "a power of 0.8 takes" in said.text
-        assert "in place of 5" in said.text
+        assert "a power of 0.8 takes" in phrase(said.fact)
+        assert "in place of 5" in phrase(said.fact)
 
 
 def test_the_power_is_that_at_the_level_of_the_row(context):
@@ -218,8 +220,8 @@ def test_what_is_repeated_has_its_own_name(context):
     found = tables.check_means(ReportedTable((row("a", 0.04),), 2313, units="test pairs"), context())
     (line,) = found.data["rows"]
     assert line["test_pairs_needed"] > 2313
-    assert f"take up to {line['test_pairs_needed']:,} test pairs in place of 2,313" in found.summary
-    assert "seeds" not in found.summary + found.findings[0].text
+    assert f"take up to {line['test_pairs_needed']:,} test pairs in place of 2,313" in phrase(found.fact)
+    assert "seeds" not in phrase(found.fact) + phrase(found.findings[0].fact)
 
 
 # Tables of counts: Fisher's exact test against SciPy's, and what a table can say.
@@ -255,12 +257,12 @@ def test_by_hand_and_beyond_whole_numbers():
 )
 def test_tables(context, rows, outcome):
     found = tables.check_counts(CountsTable(rows), context())
-    assert found.outcome is outcome, found.summary
+    assert found.outcome is outcome, phrase(found.fact)
 
 
 def test_it_says_how_many_more_trials_would_show_it(context):
     found = tables.check_counts(CountsTable((("ours", 30, 50, 25, 50),)), context())
-    (said,) = (f.text for f in found.findings if f.kind == "COUNTS")
+    (said,) = (phrase(f.fact) for f in found.findings if f.kind == "COUNTS")
     times = found.data["rows"][0]["times"]
     assert said.startswith(f"ours: a power of 0.8 takes {times} times as many trials")
     enough, fewer = (tables.power(0.6, 0.5, 50 * k, 50 * k, 0.05) for k in (times, times - 1))

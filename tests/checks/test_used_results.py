@@ -15,21 +15,19 @@ from boundcheck.claims import (
     Cited,
     Claim,
     Disputed,
-    Evidence,
     Fault,
-    Headline,
     Inequality,
     Letter,
     Malformed,
-    Outcome,
     Reading,
     Repair,
     Step,
-    StepVerdict,
 )
 from boundcheck.loading import form
 from boundcheck.record import agreement, dumps, load, replay
 from boundcheck.record.schema import untyped
+from boundcheck.verdict import Evidence, Headline, Outcome, StepVerdict, facts
+from boundcheck.words import phrase
 
 x, y, s = symbols("x y s", real=True)
 TANGENT = Claim(parts={"bound": Inequality(1 + x, exp(x), (x >= -1,))}, letters=())
@@ -58,7 +56,7 @@ def test_an_instance_is_checked_by_its_conditions():
 def test_an_instance_outside_the_conditions_is_refuted_with_the_point():
     found = checked(By(TANGENT, x=-(s**2)))
     assert found.outcome is Outcome.REFUTED
-    assert "condition" in found.summary
+    assert "condition" in phrase(found.fact)
     assert found.witness["point"]
 
 
@@ -100,9 +98,9 @@ def test_a_display_without_a_value_somewhere_on_the_domain_is_refuted_and_the_po
     """The instance is a hypothesis, and holds only where it has a value: it would grant what it has to be asked for."""
     found = checked(used)
     assert found.outcome is Outcome.REFUTED
-    assert "has a value" in found.summary
+    assert "has a value" in phrase(found.fact)
     assert found.witness["text"] == f"at {missing}"
-    assert missing in found.summary
+    assert missing in phrase(found.fact)
 
 
 def test_a_display_that_has_a_value_under_its_conditions_is_proved():
@@ -116,7 +114,7 @@ def test_what_a_letter_assumes_of_itself_is_a_condition():
     doubled = Claim(parts={"bound": Inequality(p, 2 * p)})
     found = checked(By(doubled, p=s, says=Inequality(s, 2 * s)))
     assert found.outcome is Outcome.REFUTED
-    assert "positive" in found.summary
+    assert "positive" in phrase(found.fact)
     assert checked(By(doubled, p=s**2 + 1)).outcome is Outcome.PROVED
     assert checked(By(doubled, p=s, given=(s > 0,))).outcome is Outcome.PROVED
     whole = Claim(parts={"bound": Inequality(k, k**2)})
@@ -159,7 +157,7 @@ def test_a_condition_may_be_a_step_whose_conditions_are_steps():
     used = By(last, letters={"total": twice, "count": ones}, given=given, says=Inequality(twice, 2 * m))
 
     def known(*outcomes):
-        evidence = (Evidence(outcome, "as told") for outcome in outcomes)
+        evidence = (Evidence(outcome, facts.Words("as told")) for outcome in outcomes)
         known = zip(steps, evidence, strict=True)
         return context(last, steps=tuple((step, StepVerdict(step.label, found)) for step, found in known))
 
@@ -190,7 +188,7 @@ def test_a_claim_or_step_whose_verdict_nobody_knows_is_no_reason():
         assert used_results.check(used, context()).outcome is Outcome.UNDECIDED
         assert checked(used).outcome is Outcome.PROVED  # it applies; what became of it is said where it is settled
         assert boundcheck.check(Claim(parts={"bound": used}), budget="quick").headline is Headline.UNDECIDED
-    known = context(steps=((source, StepVerdict("lie", Evidence(Outcome.REFUTED, ""))),))
+    known = context(steps=((source, StepVerdict("lie", Evidence(Outcome.REFUTED, facts.Words("")))),))
     assert used_results.check(used, known).outcome is Outcome.PROVED
 
 

@@ -10,6 +10,7 @@ from sympy import exp, log, sqrt
 
 from boundcheck.checks.vacuity import findings, listed, over_sample_size
 from boundcheck.claims import HighProbabilityBound, Regime
+from boundcheck.words import phrase
 
 # Where a bound says nothing, in words.
 
@@ -27,7 +28,7 @@ def test_the_cell_nearest_to_its_bound_is_named():
         for name, quantile in (("curved", 0.01), ("private", 0.2))
     ]
     (found,) = findings(rows, None)
-    assert found.text.endswith("0.01 to 0.2, the largest in 'private'")
+    assert phrase(found.fact).endswith("0.01 to 0.2, the largest in 'private'")
 
 
 def followed(context, explicit, trivial=HALF, given=(), **more):

@@ -7,7 +7,9 @@ from sympy import Integer, Rational, Symbol, exp, simplify
 
 from boundcheck.checks import privacy
 from boundcheck.checks.context import BUDGETS, Context
-from boundcheck.claims import Outcome, PrivacyGuarantee, in_turn, repeated, subsampled
+from boundcheck.claims import PrivacyGuarantee, in_turn, repeated, subsampled
+from boundcheck.verdict import Outcome
+from boundcheck.words import phrase
 
 epsilon = Symbol("epsilon", real=True)
 QUICK = Context("test/claim", "part", BUDGETS["quick"], 7, 1e-3, lambda cells: {}, lambda *a, **k: None)
@@ -54,9 +56,9 @@ def test_a_second_release_may_follow_the_first():
 )
 def test_composition_adds_up(law, level, outcome):
     found = private(law, level)
-    assert found.outcome is outcome, found.summary
+    assert found.outcome is outcome, phrase(found.fact)
     if outcome is Outcome.PROVED:
-        assert "neighbours: one label replaced" in found.summary
+        assert "neighbours: one label replaced" in phrase(found.fact)
 
 
 def test_sampling_amplifies_and_a_squared_rate_is_seen():
@@ -66,7 +68,7 @@ def test_sampling_amplifies_and_a_squared_rate_is_seen():
         (Rational(1, 4), Rational(1, 16), Outcome.REFUTED),
     ):
         found = private(subsampled(SURE, rate, 1), Integer(0), delta)
-        assert found.outcome is outcome, found.summary
+        assert found.outcome is outcome, phrase(found.fact)
     assert simplify(sum(subsampled(HALF, Rational(1, 3), 1)[0])) == 1
 
 

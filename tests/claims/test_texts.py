@@ -3,7 +3,7 @@
 import pytest
 
 from boundcheck.claims.texts import has_proof, is_result, marked, numbers, pieces, plain, plural, stands, within
-from boundcheck.claims.verdict import at, only_the_point
+from boundcheck.verdict import at, only_the_point
 
 # Where the mathematics of a text is: said by marks, or recognised once.
 

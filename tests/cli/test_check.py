@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from boundcheck.claims import Severity
 from boundcheck.cli import options
 from boundcheck.cli.check import EVERY, Bar, TimeLeft, in_words, kept, status
 from boundcheck.cli.options import page_of
 from boundcheck.record import digest, dumps
 from boundcheck.report.artifact import checklist
+from boundcheck.verdict import Severity
 
 # One progress over the whole run: nothing is foretold of what was not seen, and a file gets a line every ten seconds at most.
 

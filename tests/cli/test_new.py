@@ -6,10 +6,10 @@ import subprocess
 
 import pytest
 
-from boundcheck.claims import Headline, Outcome
 from boundcheck.cli.completion import bash, fish, zsh
 from boundcheck.cli.main import main
 from boundcheck.cli.options import COMMANDS, parser
+from boundcheck.verdict import Headline, Outcome
 
 
 def test_the_new_file_runs_and_its_false_step_is_found(run, tmp_path):

@@ -10,11 +10,11 @@ import msgspec
 import pytest
 
 from boundcheck.checks.rows import NAMED
-from boundcheck.claims import Headline, Outcome, Severity
-from boundcheck.record import RecordError, digest, dumps, schema, shapes, statements, types
-from boundcheck.record.shapes import AnyPart, HighProbabilityBoundPart
-from boundcheck.record.statements import Extended, Frozen
+from boundcheck.record import RecordError, digest, dumps, schema
 from boundcheck.record.types import plain, read, typed_record
+from boundcheck.verdict import Headline, Outcome, Severity, result, shapes, statements
+from boundcheck.verdict.shapes import AnyPart, HighProbabilityBoundPart
+from boundcheck.verdict.statements import Extended, Frozen
 
 REPORTS = Path(__file__).parent.parent.parent / "reports"
 FILES = sorted(REPORTS.glob("*/*.json"))
@@ -238,10 +238,10 @@ def test_every_shape_has_a_class_and_no_other_has():
         (statements.Outcome, Outcome.__members__),
         (statements.Outcome, schema.OUTCOMES),
         (statements.Mark, schema.MARKS),
-        (types.Severity, Severity.__members__),
-        (types.Headline, [headline.value for headline in Headline]),
-        (types.Headline, schema.HEADLINES),
-        (types.Literally, schema.LITERALS),
+        (result.Severity, Severity.__members__),
+        (result.Headline, [headline.value for headline in Headline]),
+        (result.Headline, schema.HEADLINES),
+        (result.Literally, schema.LITERALS),
     ],
 )
 def test_the_words_are_those_of_the_claims(words, names):
@@ -249,7 +249,7 @@ def test_the_words_are_those_of_the_claims(words, names):
 
 
 def classes():
-    for module in (statements, shapes, types):
+    for module in (statements, shapes, result):
         for kind in vars(module).values():
             if isinstance(kind, type) and issubclass(kind, Frozen) and kind.__module__ == module.__name__:
                 yield kind

@@ -4,7 +4,8 @@ import numpy as np
 import sympy
 
 import boundcheck
-from boundcheck.claims import Claim, Headline, Letter, Paths, Regime, UniformBound
+from boundcheck.claims import Claim, Letter, Paths, Regime, UniformBound
+from boundcheck.verdict import Headline
 
 n, d, k, m, t, delta = sympy.symbols("n d k m t delta", real=True)
 RISK = Letter(delta, "risk", (delta > 0, delta < 1), (0.01, 0.2))

@@ -11,7 +11,6 @@ from boundcheck.claims import (
     Cited,
     Claim,
     Disputed,
-    Headline,
     HighProbabilityBound,
     Inequality,
     Letter,
@@ -20,11 +19,11 @@ from boundcheck.claims import (
     Reading,
     Regime,
     Repair,
-    Severity,
     Simulation,
     Source,
     Step,
 )
+from boundcheck.verdict import Headline, Severity
 
 x, y, n = symbols("x y n", real=True)
 TANGENT = Inequality(x + 1, exp(x))

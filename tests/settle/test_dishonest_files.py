@@ -10,7 +10,6 @@ from boundcheck.claims import (
     Definition,
     ExpectationLowerBound,
     Fault,
-    Headline,
     HighProbabilityBound,
     Inequality,
     InstanceInequality,
@@ -18,12 +17,12 @@ from boundcheck.claims import (
     Reading,
     Regime,
     Scaling,
-    Severity,
     Simulation,
     Source,
     Step,
     Sweep,
 )
+from boundcheck.verdict import Headline, Severity
 
 n, delta, x, y = symbols("n delta x y", real=True)
 TRUE = Step("true", "line 1", Inequality(x, x + 1))

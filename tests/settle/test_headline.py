@@ -7,32 +7,26 @@ import sympy
 
 from boundcheck.claims import (
     Claim,
-    Evidence,
     Fault,
-    Headline,
     HighProbabilityBound,
     Inequality,
     KeyFinding,
     Letter,
-    Outcome,
     Paper,
-    PartVerdict,
     Reading,
     Regime,
     Repair,
-    RestsOn,
     Scaling,
-    Severity,
     Simulation,
     Source,
     Step,
-    StepVerdict,
     Sweep,
 )
 from boundcheck.cli.check import status
 from boundcheck.cli.options import UNDECIDED as OPEN
 from boundcheck.settle.headline import conclude
 from boundcheck.settle.sentences import formula_of, settled_lines
+from boundcheck.verdict import Evidence, Headline, Outcome, PartVerdict, RestsOn, Severity, StepVerdict, facts
 
 # The headline follows severity and is the least of its parts; "unknown" is never rounded up.
 
@@ -48,11 +42,15 @@ def claim(readings=(Reading("literal", "as printed"),), **rest):
 
 
 def step(outcome, repair=None, label="s"):
-    return StepVerdict(label, Evidence(outcome, "why"), None if repair is None else Evidence(repair, "mended"))
+    return StepVerdict(
+        label,
+        Evidence(outcome, facts.Words("why")),
+        None if repair is None else Evidence(repair, facts.Words("mended")),
+    )
 
 
 def part(outcome, reading="literal", settled_by="s", **data):
-    return PartVerdict("bound", reading, Evidence(outcome, "because", data=data), settled_by=settled_by)
+    return PartVerdict("bound", reading, Evidence(outcome, facts.Words("because"), data=data), settled_by=settled_by)
 
 
 @pytest.mark.parametrize(
@@ -291,7 +289,7 @@ def false_line(label, where, words="", **more):
 
 def test_a_false_line_is_told_by_what_is_wrong_and_where():
     lines = (false_line("eq_20", "Eq. (20)", "4 stands for 8"), false_line("last", "last line"))
-    at_one = Evidence(REFUTED, "false at x = 1", witness={"text": "at x = 1"})
+    at_one = Evidence(REFUTED, facts.Words("false at x = 1"), witness={"text": "at x = 1"})
     found = (step(REFUTED, PROVED, "eq_20"), replace(step(REFUTED, PROVED, "last"), evidence=at_one))
     text = conclude("p/x", claim(steps=lines[:1]), (part(SUPPORTED),), found[:1]).text
     assert text.endswith("One line of its proof is false as printed, and mended: 4 stands for 8 (Eq. (20)).")
@@ -338,7 +336,7 @@ def test_a_statement_whose_assumption_nothing_meets_is_said_to_be_met_by_hardly_
 
 
 def test_a_refutation_names_the_part_where_there_are_several():
-    second = PartVerdict("second", "literal", Evidence(REFUTED, "false at x = 1"))
+    second = PartVerdict("second", "literal", Evidence(REFUTED, facts.Words("false at x = 1")))
     text = conclude("p/x", claim(), (part(SUPPORTED), second), ()).text
     assert text == "Theorem 1 is false as printed. In second: false at x = 1."
     assert conclude("p/x", claim(), (second,), ()).text == "Theorem 1 is false as printed. False at x = 1."
@@ -353,7 +351,7 @@ def test_without_samples_nothing_is_said_of_them():
 def test_a_false_formula_is_told_with_its_sides():
     x, radius = sympy.symbols("x radius")
     witness = {"point": {"x": "1"}, "lhs": "-0.19661193", "rhs": "-0.25000"}
-    found = Evidence(REFUTED, "false at x = 1", witness=witness, bare=True)
+    found = Evidence(REFUTED, facts.FalseAt(witness["point"], witness["lhs"], witness["rhs"], "<="), witness=witness)
     part = PartVerdict("bound", "literal", found, shape="Inequality", formula=formula_of(Inequality(-x, -1)))
     verdict = conclude("p/x", claim(), (part,), ())
     assert "False at x = 1: the left side of -x <= -1 is -0.196612, the right side -0.25." in verdict.text
@@ -363,7 +361,7 @@ def test_a_false_formula_is_told_with_its_sides():
 
 
 def test_one_reason_is_told_once():
-    parts = tuple(PartVerdict(n, "literal", Evidence(REFUTED, "No constant will do.")) for n in ("a", "b"))
+    parts = tuple(PartVerdict(n, "literal", Evidence(REFUTED, facts.Words("No constant will do."))) for n in ("a", "b"))
     assert conclude("p/x", claim(), parts, ()).text.endswith("printed. In a and b: no constant will do.")
 
 
@@ -381,7 +379,7 @@ def test_the_verb_is_that_of_its_kind_and_has_the_number_of_its_name(name, kind,
 
 
 def test_what_is_open_is_told_where_it_is_all_there_is():
-    open_ = PartVerdict("bound", "literal", Evidence(UNDECIDED, "12 seeds would decide it"))
+    open_ = PartVerdict("bound", "literal", Evidence(UNDECIDED, facts.Words("12 seeds would decide it")))
     assert (
         conclude("p/x", claim(), (open_,), ()).text
         == "Theorem 1 is neither proved nor refuted: 12 seeds would decide it."
@@ -454,13 +452,13 @@ def test_lines_that_are_checked_twice_are_counted_once_as_lines_of_the_page(coun
 # A line of the page that is proved false is decided, whatever becomes of the statement that it should prove.
 
 CLAIM = Claim(Source(PAPER, "Theorem 1", "p. 1"), "t", "w", {}, (), {}, readings=(Reading("literal", "as printed"),))
-BOUND = PartVerdict("bound", "literal", Evidence(Outcome.SUPPORTED, "no sample contradicts it"))
+BOUND = PartVerdict("bound", "literal", Evidence(Outcome.SUPPORTED, facts.Words("no sample contradicts it")))
 
 
-@pytest.mark.parametrize("repair", [None, Evidence(Outcome.UNDECIDED, "not proved")])
-@pytest.mark.parametrize("others", [(), (StepVerdict("other", Evidence(Outcome.PROVED, "normal form"), None),)])
+@pytest.mark.parametrize("repair", [None, Evidence(Outcome.UNDECIDED, facts.Words("not proved"))])
+@pytest.mark.parametrize("others", [(), (StepVerdict("other", Evidence(Outcome.PROVED, facts.Words("normal form")), None),)])
 def test_a_false_line_under_a_supported_bound_is_not_undecided(repair, others):
-    false = StepVerdict("slip", Evidence(Outcome.REFUTED, "false at x = 1"), repair)
+    false = StepVerdict("slip", Evidence(Outcome.REFUTED, facts.Words("false at x = 1")), repair)
     found = conclude("p/x", CLAIM, (BOUND,), (*others, false))
     assert found.severity is not Severity.NONE
     assert found.headline is not Headline.UNDECIDED

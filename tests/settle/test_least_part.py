@@ -16,17 +16,13 @@ from boundcheck.claims import (
     Claim,
     Definition,
     ExpectationBound,
-    Headline,
     HighProbabilityBound,
     Inequality,
-    Outcome,
     Paper,
     Reading,
     Regime,
     Repair,
-    RestsOn,
     Separation,
-    Severity,
     Simulation,
     Source,
     Step,
@@ -38,6 +34,7 @@ from boundcheck.record.conclusion import concluded
 from boundcheck.settle.completeness import carries
 from boundcheck.settle.headline import conclude
 from boundcheck.settle.settle import Run, Settled, defines, settle
+from boundcheck.verdict import Headline, Outcome, RestsOn, Severity
 
 n, delta, t, x, y, epsilon = symbols("n delta t x y epsilon", real=True)
 TRUE = Step("true", "line 1", Inequality(x, x + 1))

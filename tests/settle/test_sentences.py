@@ -3,21 +3,10 @@
 import pytest
 from sympy import Symbol
 
-from boundcheck.claims import (
-    Claim,
-    Evidence,
-    Fault,
-    FoundFault,
-    Inequality,
-    Letter,
-    Outcome,
-    Paper,
-    PartVerdict,
-    Severity,
-    Source,
-)
+from boundcheck.claims import Claim, Fault, Inequality, Letter, Paper, Source
 from boundcheck.claims.texts import aside
 from boundcheck.settle.sentences import as_sentence, reasons
+from boundcheck.verdict import Evidence, FoundFault, Outcome, PartVerdict, Severity, facts
 
 
 @pytest.mark.parametrize(
@@ -48,7 +37,8 @@ def told_of(statement, point):
     faults = {"bound": Fault("f", "range", words="a root is missing")}
     made = Claim(source, "t", "w", {"": alpha.symbol}, (alpha,), {"bound": statement}, faults=faults)
     text = "at " + ", ".join(f"{name} = {value}" for name, value in point.items())
-    evidence = Evidence(Outcome.REFUTED, text, witness={"point": point, "lhs": "2", "rhs": "1", "text": text}, bare=True)
+    found = facts.FalseAt(point, "2", "1", "<=")
+    evidence = Evidence(Outcome.REFUTED, found, witness={"point": point, "lhs": "2", "rhs": "1", "text": text})
     part = PartVerdict("bound", "literal", evidence, shape="Inequality")
     fault = FoundFault("f", "p. 1", "range", Severity.FALSE, "bound", "a root is missing", evidence.witness, "", ("bound",))
     return reasons(made, [part], [fault])

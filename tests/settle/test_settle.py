@@ -7,24 +7,14 @@ import numpy as np
 import pytest
 import sympy
 
-from boundcheck import claims, job
+from boundcheck import job
 from boundcheck.checks.rows import ROWS
-from boundcheck.claims import (
-    Claim,
-    Evidence,
-    HighProbabilityBound,
-    Inequality,
-    Outcome,
-    Paper,
-    PartVerdict,
-    Repair,
-    Source,
-    Step,
-)
+from boundcheck.claims import Claim, HighProbabilityBound, Inequality, Paper, Repair, Source, Step
 from boundcheck.claims.fields import every_shape
 from boundcheck.loading import registry
 from boundcheck.settle.settle import Settled, detectable, settle, share_of_risk
 from boundcheck.stats import mean_interval, quantile_interval
+from boundcheck.verdict import Evidence, Headline, Outcome, PartVerdict, Severity, facts
 
 # Where claims meet checks: the table is complete, the budget is split, used results are told apart.
 
@@ -63,7 +53,7 @@ def test_steps_of_used_results_are_not_listed_again_and_it_is_said_how_these_far
     assert [step.label for step in verdict.steps] == ["own"]
     fared = [(rest.claim, rest.headline.value, rest.severity.name) for rest in verdict.rests_on]
     assert fared == [("p/y", "SUPPORTED", "PROOF"), ("p/z", "UNDECIDED", "OPEN")]
-    assert verdict.headline is claims.Headline.SUPPORTED
+    assert verdict.headline is Headline.SUPPORTED
     assert verdict.faults == ()
 
 
@@ -71,11 +61,11 @@ def test_results_that_use_each_other_carry_none_of_them():
     """Each line is true, and none of the two is a reason for the other; whichever is asked for first."""
     true = (Step("own", "p. 1", Inequality(x, x + 1)),)
     one = claim(steps=true, uses=("p/y",))
-    assert settled(one, {"p/x": one, "p/y": claim(steps=true, uses=("p/x",))}).headline is claims.Headline.SUPPORTED
+    assert settled(one, {"p/x": one, "p/y": claim(steps=true, uses=("p/x",))}).headline is Headline.SUPPORTED
     for uses in (("p/y", "p/z"), ("p/z", "p/y")):
         used = {"p/y": claim(steps=true, uses=("p/z",)), "p/z": claim(steps=true, uses=("p/y",))}
         rests = settled(claim(steps=true, uses=uses), used).rests_on
-        assert {rest.headline for rest in rests} == {claims.Headline.SUPPORTED}
+        assert {rest.headline for rest in rests} == {Headline.SUPPORTED}
 
 
 class Noted:
@@ -115,14 +105,14 @@ def test_a_false_step_with_a_true_repair():
     verdict = settled(claim(steps=(step,)))
     assert verdict.steps[0].evidence.outcome is Outcome.REFUTED
     assert verdict.steps[0].repair.outcome is Outcome.PROVED
-    assert verdict.headline is claims.Headline.SUPPORTED  # lines alone are no statement
+    assert verdict.headline is Headline.SUPPORTED  # lines alone are no statement
     stated = settled(claim(parts={"bound": Inequality(x, x + 1)}, steps=(step,)))
-    assert (stated.headline, stated.severity) == (claims.Headline.HOLDS_REPAIRED, claims.Severity.PROOF)
+    assert (stated.headline, stated.severity) == (Headline.HOLDS_REPAIRED, Severity.PROOF)
 
 
 def test_a_false_step_with_a_false_repair_is_no_proof():
     step = Step("s", "p. 1", Inequality(x, x**2), repair=Repair(Inequality(x, x**2 / 2), "halved"))
-    assert settled(claim(steps=(step,))).headline is claims.Headline.UNDECIDED
+    assert settled(claim(steps=(step,))).headline is Headline.UNDECIDED
 
 
 def test_what_is_settled_survives_an_interruption():
@@ -158,7 +148,7 @@ def median(sample):
 
 
 def times(kind, row):
-    part = PartVerdict("p", "literal", Evidence(Outcome.SUPPORTED, "", data={kind: [row]}), 0.0)
+    part = PartVerdict("p", "literal", Evidence(Outcome.SUPPORTED, facts.Words(""), data={kind: [row]}), 0.0)
     said = detectable((part,), RISK)
     assert said.startswith("In the one regime of a")
     return float(re.search(r"about ([\d.]+) times", said)[1])
@@ -184,12 +174,12 @@ def test_a_median_so_far_below_the_bound_is_seen():
 
 def test_nothing_is_said_where_no_multiple_would_do():
     part = PartVerdict(
-        "p", "literal", Evidence(Outcome.UNDECIDED, "", data={"means": [{"mean": 0.0, "low": 0.0}]}), 0.0
+        "p", "literal", Evidence(Outcome.UNDECIDED, facts.Words(""), data={"means": [{"mean": 0.0, "low": 0.0}]}), 0.0
     )
     assert detectable((part,), RISK) == ""
 
 
 def test_so_few_repeats_that_no_rate_would_be_seen_are_said_to_be_few():
     row = {"smallest_visible_rate": float("inf"), "allowed": 0.05, "name": "r"}
-    part = PartVerdict("p", "literal", Evidence(Outcome.UNDECIDED, "", data={"slack": [row]}), 0.0)
+    part = PartVerdict("p", "literal", Evidence(Outcome.UNDECIDED, facts.Words(""), data={"slack": [row]}), 0.0)
     assert "too few repeats for any rate of violations" in detectable((part,), RISK)

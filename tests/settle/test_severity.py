@@ -5,24 +5,9 @@ from dataclasses import replace
 import pytest
 import sympy
 
-from boundcheck.claims import (
-    By,
-    Claim,
-    Evidence,
-    Fault,
-    Headline,
-    Inequality,
-    Outcome,
-    Paper,
-    PartVerdict,
-    Reading,
-    Repair,
-    Severity,
-    Source,
-    Step,
-    StepVerdict,
-)
+from boundcheck.claims import By, Claim, Fault, Inequality, Paper, Reading, Repair, Source, Step
 from boundcheck.settle.headline import conclude
+from boundcheck.verdict import Evidence, Headline, Outcome, PartVerdict, Severity, StepVerdict, facts
 
 x = sympy.Symbol("x", real=True)
 PROVED, REFUTED, UNDECIDED, SUPPORTED = Outcome.PROVED, Outcome.REFUTED, Outcome.UNDECIDED, Outcome.SUPPORTED
@@ -36,7 +21,11 @@ def claim(*readings, steps=(), **rest):
 
 
 def evidence(outcome):
-    return Evidence(outcome, "false at x = 1" if outcome is REFUTED else "so", witness=WITNESS if outcome is REFUTED else None)
+    return Evidence(
+        outcome,
+        facts.Words("false at x = 1" if outcome is REFUTED else "so"),
+        witness=WITNESS if outcome is REFUTED else None,
+    )
 
 
 def part(outcome, reading="literal", name="bound", **facts):

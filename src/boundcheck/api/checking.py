@@ -15,13 +15,15 @@ from typing import Any
 
 from boundcheck import job, planning
 from boundcheck import loading as own
-from boundcheck.claims import Claim, Headline, PartVerdict, Severity, StepVerdict, Verdict
+from boundcheck.claims import Claim
 from boundcheck.claims.fields import Shape, relation_words
 from boundcheck.claims.texts import plain
 from boundcheck.claims.values import is_relation
 from boundcheck.loading import form, registry
 from boundcheck.planning import Answer, Quote
 from boundcheck.record import dumps
+from boundcheck.verdict import Headline, PartVerdict, Severity, StepVerdict, Verdict
+from boundcheck.words import phrase
 
 # Whether the script that runs would be run again by each process that imports it.
 
@@ -145,7 +147,7 @@ class Checked:
         settled = [*((s.label, s.evidence) for s in self.steps), *((p.name, p.evidence) for p in self.parts)]
         rows = "".join(
             f"<tr><td>{escape(name)}</td><td>{evidence.outcome.name}</td>"
-            f'<td style="text-align:left">{escape(plain(evidence.summary))}</td></tr>'
+            f'<td style="text-align:left">{escape(plain(phrase(evidence.fact)))}</td></tr>'
             for name, evidence in settled
         )
         colour = COLOURS.get(self.headline.value, "#6e5494")

@@ -8,9 +8,10 @@ from typing import Any
 import sympy
 from sympy import Ge
 
-from boundcheck.claims import Collapse, Evidence, FiniteLaw, HighProbabilityBound, Inequality, Outcome
+from boundcheck.claims import Collapse, FiniteLaw, HighProbabilityBound, Inequality
 from boundcheck.stats import proportion_interval
 from boundcheck.symbolic import number
+from boundcheck.verdict import Evidence, Outcome, facts
 
 from . import formulas
 from .context import Context
@@ -113,27 +114,27 @@ def settle(bound: HighProbabilityBound, context: Context, sampled: bool = True) 
         return None
     floor = floor_of(claimed, context)
     if floor.missing:
-        return Evidence(Outcome.UNDECIDED, f"{claimed.words}: {floor.missing}")
+        return Evidence(Outcome.UNDECIDED, facts.Words(f"{claimed.words}: {floor.missing}"))
     if place := _moving(bound, claimed) or _outside(bound, claimed, context):
-        return Evidence(Outcome.UNDECIDED, f"{claimed.words}: {place}")
+        return Evidence(Outcome.UNDECIDED, facts.Words(f"{claimed.words}: {place}"))
     at = dict(claimed.point)
     failure, every = context.expand(bound.failure).subs(at), (Ge(claimed.constant, 1),)
     if not is_proved(Inequality(failure, floor.probability, every, strict=True), context):
-        return Evidence(Outcome.UNDECIDED, f"{claimed.words}: a larger probability of the error would decide it")
+        return Evidence(Outcome.UNDECIDED, facts.Words(f"{claimed.words}: a larger probability of the error would decide it"))
     beside = context.expand(claimed.beside).subs(at)
     if not is_proved(Inequality(sympy.S.Zero, beside, every), context):
         return Evidence(
-            Outcome.UNDECIDED, f"{claimed.words}: what stands beside the rate is not proved to be at least 0"
+            Outcome.UNDECIDED, facts.Words(f"{claimed.words}: what stands beside the rate is not proved to be at least 0")
         )
     lhs = claimed.constant * context.expand(bound.printed).subs(at) + beside
     proof = formulas.check(Inequality(lhs, floor.error, every, strict=True), context)
     if proof.outcome is not Outcome.PROVED:
-        return Evidence(Outcome.UNDECIDED, f"{claimed.words}: {proof.summary}", data=proof.data)
+        return Evidence(Outcome.UNDECIDED, facts.About(claimed.words, proof.fact), data=proof.data)
     if sampled and (against := _drawn(claimed, floor, context)):
-        return Evidence(Outcome.UNDECIDED, f"{claimed.words}: {against}", data=proof.data)
+        return Evidence(Outcome.UNDECIDED, facts.Words(f"{claimed.words}: {against}"), data=proof.data)
     return Evidence(
         Outcome.REFUTED,
-        f"No constant C will do: {claimed.words}.",
+        facts.Words(f"No constant C will do: {claimed.words}."),
         method=f"{floor.method}; {proof.method}",
         certificate=proof.certificate,
         witness={

@@ -12,10 +12,10 @@ import sympy
 from numpy.typing import NDArray
 from sympy import Gt, Lt, Rational, Symbol
 
-from boundcheck.claims import Claim, HighProbabilityBound, Letter, Step, StepVerdict
-from boundcheck.claims.verdict import at
+from boundcheck.claims import Claim, HighProbabilityBound, Letter, Step
 from boundcheck.prove import Proved, Refuted, Unknown, proof, prove, refute
 from boundcheck.symbolic import Statement, broken, encode, number
+from boundcheck.verdict import StepVerdict, at
 
 from .context import Context
 from .formulas import engines_in_words, linked

@@ -8,8 +8,9 @@ from typing import Any
 
 import sympy
 
-from boundcheck.claims import Claim, Evidence, Letter, Outcome, Step, StepVerdict
+from boundcheck.claims import Claim, Letter, Step
 from boundcheck.symbolic.plain_letters import replaced
+from boundcheck.verdict import Evidence, Outcome, StepVerdict, facts
 
 from .settling import Known
 
@@ -117,7 +118,7 @@ def itself(statement: Any) -> Any:
 
 def no_sample(statement: Any, context: Context) -> Evidence:
     """A sampled statement for results that rest on it, where nothing of it can be had without samples."""
-    return Evidence(Outcome.SUPPORTED, "no sample was drawn here")
+    return Evidence(Outcome.SUPPORTED, facts.Words("no sample was drawn here"))
 
 
 def nothing(statement: Any, evidence: Evidence, context: Context) -> None:

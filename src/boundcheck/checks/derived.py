@@ -17,8 +17,8 @@ from boundcheck.calculus.proving import Domain, Goals
 from boundcheck.calculus.terms import letters
 from boundcheck.checks.settling import stated_domain
 from boundcheck.claims import Claim, HighProbabilityBound
-from boundcheck.claims.verdict import Derived, DerivedFact
 from boundcheck.symbolic.statement import flatten_all
+from boundcheck.verdict import Derived, DerivedFact
 
 
 def derived(statement: Any, key: str, claim: Claim, certificate: Mapping[str, Any] | None = None) -> Derived | None:

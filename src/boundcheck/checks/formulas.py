@@ -8,14 +8,15 @@ from itertools import combinations
 from typing import Any
 
 import sympy
+from msgspec.structs import replace as replaced_field
 from sympy import Integer, Symbol
 from sympy.core.function import AppliedUndef
 
-from boundcheck.claims import Evidence, Identity, Inequality, Letter, Outcome, Trial
-from boundcheck.claims.verdict import at
+from boundcheck.claims import Identity, Inequality, Letter
 from boundcheck.prove import NotDefined, Proved, Refuted, cause, dropped, proof, prove
 from boundcheck.symbolic import Statement
 from boundcheck.symbolic.plain_letters import conditions_for_a_value, in_sight, put, replaced
+from boundcheck.verdict import Evidence, Outcome, Trial, at, facts
 
 from .context import BUDGETS, DECIDED, Budget, Context, Row
 from .settling import alike, follows, proved, rests_on_proof, stated_domain
@@ -140,17 +141,11 @@ ENGINES = {
 }
 
 ONE_EXPRESSION = "both sides are one expression"  # nothing was left to prove
-TRUE = "true on the whole stated domain"
-
-# For a statement that stays open; what each method met is in the record.
-WOULD_TAKE = "It would take one of: a variable set to a number, steps in between, "
-NARROWER, LONGER = "a narrower domain in `given`", "a longer search, --budget deep"
 
 
-def would_take(budget: Budget) -> str:
-    """What an open statement takes; a longer search only where there is one."""
-    most = max(known.seconds for known in BUDGETS.values())
-    return WOULD_TAKE + (f"{NARROWER}, or {LONGER}" if budget.seconds < most else f"or {NARROWER}")
+def can_search_longer(budget: Budget) -> bool:
+    """Whether another budget has more seconds for a proof."""
+    return budget.seconds < max(known.seconds for known in BUDGETS.values())
 
 
 def engines_in_words(engine: str) -> str:
@@ -163,24 +158,25 @@ _SOME = (some for many in range(len(ENGINES) + 1) for some in combinations(ENGIN
 METHODS = frozenset({ONE_EXPRESSION, *(engines_in_words("+".join(some)) for some in _SOME)})
 
 
-def in_words(
-    shape: Identity | Inequality, false_at: Mapping[str, Any] | None, used: Sequence[str], context: Context
-) -> list[str]:
+def possible_facts(
+    shape: Identity | Inequality, witness: Mapping[str, Any] | None, used: Sequence[str], context: Context
+) -> list[facts.Fact]:
     """What the check says of a decided statement: proved, where it is false at no point, by the steps that were `used`."""
-    said = _by_steps(used) if used else TRUE if false_at is None else f"false {at(false_at)}"
+    fact: facts.Fact = facts.Proved(steps=tuple(used))
+    if witness is not None:
+        fact = facts.FalseAt(witness["point"], witness["lhs"], witness["rhs"], shape.relation)
     try:
         domain = domain_of(statement_of(shape, context), context).words
     except (ValueError, TypeError):
-        return [said]
-    return [said, _with_domain("true" if false_at is None else said, domain)]
+        return [fact]
+    return [fact, with_domain(fact, domain)]
 
 
-def _by_steps(used: Sequence[str]) -> str:
-    return f"{TRUE} by the proved {'step' if len(used) == 1 else 'steps'} {', '.join(used)}"
-
-
-def _with_domain(lead: str, domain: str) -> str:
-    return f"{lead}, with the stated domain {domain}"
+def with_domain(fact: facts.Fact, domain: str) -> facts.Fact:
+    """A fact of the provers that needs the letters' own domains."""
+    if isinstance(fact, facts.Proved):
+        return facts.Proved(domain)
+    return replaced_field(fact, domain=domain) if isinstance(fact, facts.FalseAt | facts.NoValueAt | facts.NotDecided) else fact
 
 
 def check(shape: Identity | Inequality, context: Context) -> Evidence:
@@ -199,11 +195,9 @@ def check(shape: Identity | Inequality, context: Context) -> Evidence:
     except (ValueError, TypeError) as error:
         # The provers read exact expressions of a fixed language; anything else is open, never true.
         if unknown := _unknown(shape):
-            words = f"nothing is known of the function {', '.join(unknown)}; its formula would decide it"
-            return Evidence(Outcome.UNDECIDED, words, data={"unknown": unknown})
-        return Evidence(Outcome.UNDECIDED, f"tried: nothing, the provers cannot read it ({error})")
-    lead = "true" if again.outcome is Outcome.PROVED else again.summary
-    return replace(again, summary=_with_domain(lead, domain.words), data={**again.data, "domain": domain.words})
+            return Evidence(Outcome.UNDECIDED, facts.UnknownFunctions(tuple(unknown)), data={"unknown": unknown})
+        return Evidence(Outcome.UNDECIDED, facts.NotRead(str(error)))
+    return replace(again, fact=with_domain(again.fact, domain.words), data={**again.data, "domain": domain.words})
 
 
 def _unknown(shape: Identity | Inequality) -> list[str]:
@@ -226,7 +220,7 @@ def from_steps(shape: Identity | Inequality, found: Evidence, context: Context) 
         return found
     if again.outcome is not Outcome.PROVED:
         return found
-    return replace(again, summary=_by_steps(used), data={**again.data, "from_steps": used})
+    return replace(again, fact=facts.Proved(steps=tuple(used)), data={**again.data, "from_steps": used})
 
 
 def with_steps(shape: Identity | Inequality, labels: Iterable[str], context: Context) -> tuple[Statement, list[str]]:
@@ -345,7 +339,7 @@ def _settled(statement: Statement, context: Context) -> Evidence:
     if isinstance(result, Proved):
         return Evidence(
             Outcome.PROVED,
-            TRUE,
+            facts.Proved(),
             method=ONE_EXPRESSION if statement.lhs == statement.rhs else engines_in_words(result.engine),
             certificate=result.certificate,
             data={
@@ -358,28 +352,25 @@ def _settled(statement: Statement, context: Context) -> Evidence:
         where = at(result.witness)
         return Evidence(
             Outcome.REFUTED,
-            f"false {where}",
+            facts.FalseAt(dict(result.witness), result.lhs, result.rhs, statement.relation),
             method=engines_in_words(result.engine),
             certificate=result.certificate,
             witness={"point": dict(result.witness), "lhs": result.lhs, "rhs": result.rhs, "text": where},
             data={"trusted": list(result.trusted), "statement": statement},
-            bare=True,
         )
     if isinstance(result, NotDefined):
         where = at(result.point)
         return Evidence(
             Outcome.REFUTED,
-            f"no value {where}: {result.left[0]}",
+            facts.NoValueAt(dict(result.point), result.left[0]),
             method="certified point",
             certificate=result.certificate,
             witness={"point": dict(result.point), "lhs": result.lhs, "rhs": result.rhs, "text": where},
             data={"trusted": list(result.certificate["versions"]), "statement": statement},
         )
-    many = f"{len(result.tried)} method" + ("" if len(result.tried) == 1 else "s")
-    tried = f"tried: {many}, of which none decides it. {would_take(context.budget)}"
     return Evidence(
         Outcome.UNDECIDED,
-        cause(statement) or tried,
+        facts.NotDecided(len(result.tried), can_search_longer(context.budget), because=cause(statement)),
         data={"tried": list(result.tried), "left": list(result.left), "statement": statement},
     )
 

@@ -9,10 +9,11 @@ from typing import Any
 
 import sympy
 
-from boundcheck.claims import Claim, Evidence, Finding, HighProbabilityBound, Outcome
+from boundcheck.claims import Claim, HighProbabilityBound
 from boundcheck.stats import proportion_interval
 from boundcheck.stats.digits import significant
 from boundcheck.symbolic import encode
+from boundcheck.verdict import Evidence, Finding, Outcome, facts
 
 from . import collapse, constants, corners, false_versions, samples, vacuity, worst_constant
 from .constants import on_domain
@@ -56,7 +57,7 @@ def check_unsampled(bound: HighProbabilityBound, context: Context) -> Evidence:
         effort=EFFORT,
     )
     known = {"settled": found.settled, "by": found.text, "upper": None, "reserve": found.reserve}
-    return Evidence(Outcome.SUPPORTED, no_sample(bound, context).summary, data={"constant": known})
+    return Evidence(Outcome.SUPPORTED, no_sample(bound, context).fact, data={"constant": known})
 
 
 # The constant of a bound in a record, held against what the claim and its proved steps say of it today.
@@ -205,9 +206,9 @@ def sampled_outcome(bound: HighProbabilityBound, drawn: Drawn, known: Settled, c
         experiments = {regime.name: regime.experiment for regime in bound.regimes}
         return refuted(drawn.violated, "data sets exceed the bound", experiments, findings, data, context)
     if drawn.unclear or drawn.doubtful:
-        return Evidence(Outcome.UNDECIDED, _open(drawn, context), METHOD, findings, data=data)
+        return Evidence(Outcome.UNDECIDED, facts.Words(_open(drawn, context)), METHOD, findings, data=data)
     method = METHOD + (", worst-case search" if drawn.worst else "")
-    return Evidence(Outcome.SUPPORTED, _agreeing(bound, drawn), method, findings, data=data)
+    return Evidence(Outcome.SUPPORTED, facts.Words(_agreeing(bound, drawn)), method, findings, data=data)
 
 
 def _data(
@@ -233,15 +234,15 @@ def _findings(bound: HighProbabilityBound, drawn: Drawn, constant: constants.Cla
     rows = drawn.reported
     findings = list(vacuity.findings(rows, region))
     if constant.settled in ("refuted", "unusable") or (constant.settled == "step" and constant.witness):
-        findings.append(Finding("CONSTANT", constant.text))
+        findings.append(Finding("CONSTANT", facts.Words(constant.text)))
     if not any(row["biting"] for row in rows):
         said = "in every setting the bound exceeds half the trivial one, so that samples say little about it"
-        findings.append(Finding("TOOTHLESS", said))
+        findings.append(Finding("TOOTHLESS", facts.Words(said)))
     meant = {regime.name for regime in bound.regimes if regime.biting}
     blunt = [row["name"] for row in rows if row["name"] in meant and not row["biting"]]
     if blunt:
         said = f"meant to be small, yet the bound exceeds half the trivial one in: {', '.join(blunt)}"
-        findings.append(Finding("TOOTHLESS", said, tuple(blunt)))
+        findings.append(Finding("TOOTHLESS", facts.Words(said), tuple(blunt)))
     return findings
 
 
@@ -357,7 +358,7 @@ def settled_again(bound: HighProbabilityBound, settled: Mapping[str, Any], conte
     if bound.collapse is not None and settled.get("certificate") is not None:
         collapsed = Evidence(
             Outcome[settled["outcome"]],
-            settled["summary"],
+            facts.Words(settled["summary"]),
             settled["method"],
             certificate=settled["certificate"],
             witness=settled.get("witness"),
@@ -433,7 +434,7 @@ def _whole(evidence: Evidence, drawn: Drawn, beside: Mapping[str, Any], zeros: i
     if not zeros:
         return evidence
     brief = f"every one of {zeros:,} errors is 0"
-    said = Finding("TOOTHLESS", f"{brief}; does the experiment draw at all?", brief=brief)
+    said = Finding("TOOTHLESS", facts.Words(f"{brief}; does the experiment draw at all?"), brief=facts.Words(brief))
     return replace(evidence, findings=(*evidence.findings, said))
 
 
@@ -454,7 +455,7 @@ def _negative(bound: HighProbabilityBound, context: Context) -> Evidence | None:
     first = next(regime for regime in bound.regimes if regime.name in below)
     return Evidence(
         Outcome.REFUTED,
-        f"the bound is negative at {where}, and no error is; nothing was simulated",
+        facts.Words(f"the bound is negative at {where}, and no error is; nothing was simulated"),
         method="the bound at the points of the regimes",
         witness={
             "point": {key: sympy.sstr(first.point[key]) for key in sorted(first.point)},

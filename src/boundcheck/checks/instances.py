@@ -13,9 +13,10 @@ from typing import Any
 import numpy as np
 import sympy
 
-from boundcheck.claims import ByDefinition, Definition, Evidence, Finding, Identity, InstanceInequality, Outcome
+from boundcheck.claims import ByDefinition, Definition, Identity, InstanceInequality
 from boundcheck.stats.digits import AGREED, significant
 from boundcheck.symbolic import enclosure
+from boundcheck.verdict import Evidence, Finding, Outcome, facts
 
 from . import formulas
 from .context import DECIDED, TESTED, Context, Row, evaluated
@@ -96,7 +97,7 @@ def check_instance(inequality: InstanceInequality, context: Context) -> Evidence
     """
     rng = np.random.default_rng([context.seed, zlib.crc32(f"{context.claim}/{context.name}".encode())])
     if inequality.dimension < 1:
-        return Evidence(Outcome.UNDECIDED, "tried: nothing, vectors of dimension 0 are a single instance; name more")
+        return Evidence(Outcome.UNDECIDED, facts.Words("tried: nothing, vectors of dimension 0 are a single instance; name more"))
     found, undefined = _search(inequality, context, rng)
     candidates = sorted(found, key=lambda pair: -pair[0])
     best_ratio, best = candidates[0]
@@ -108,22 +109,24 @@ def check_instance(inequality: InstanceInequality, context: Context) -> Evidence
     if outside := broken(inequality, [vector for _, vector in candidates], context.definitions):
         return Evidence(
             Outcome.UNDECIDED,
-            f"an instance breaks {', '.join(map(str, outside))}; conditions that all of them keep would decide it",
+            facts.Words(f"an instance breaks {', '.join(map(str, outside))}; conditions that all of them keep would decide it"),
             method="worst-case search over instances",
         )
     if undefined:
         return Evidence(
             Outcome.UNDECIDED,
-            f"a side has no value (nan) at {undefined:,} of the instances looked at; sides that have one everywhere would "
-            "decide it",
+            facts.Words(
+                f"a side has no value (nan) at {undefined:,} of the instances looked at; sides that have one everywhere would "
+                "decide it"
+            ),
             method="worst-case search over instances",
             data={"undefined": undefined},
         )
     return Evidence(
         Outcome.SUPPORTED,
-        f"no instance among {evaluations:,} evaluations violates it; largest ratio {best_ratio:.6g}",
+        facts.Words(f"no instance among {evaluations:,} evaluations violates it; largest ratio {best_ratio:.6g}"),
         method="worst-case search over instances",
-        findings=(Finding("TIGHT", "an instance comes within 1 % of equality"),) if best_ratio > 0.99 else (),
+        findings=(Finding("TIGHT", facts.Words("an instance comes within 1 % of equality")),) if best_ratio > 0.99 else (),
         data={"ratio": best_ratio, "instance": [float(v) for v in best]},
     )
 
@@ -141,7 +144,7 @@ def at(inequality: InstanceInequality, vector: Sequence[Fraction]) -> Evidence |
         return None
     return Evidence(
         Outcome.REFUTED,
-        f"false at {how}: {float(lhs):.6g} exceeds {float(rhs):.6g} ({inequality.words})",
+        facts.Words(f"false at {how}: {float(lhs):.6g} exceeds {float(rhs):.6g} ({inequality.words})"),
         method=f"worst-case search, {method}",
         certificate={"engine": "exact instance", "vector": [str(v) for v in vector]},
         witness={
@@ -212,8 +215,8 @@ def again(inequality: InstanceInequality, settled: Mapping[str, Any], context: C
     vector = ((settled.get("certificate") or {}).get("vector")) or []
     exact = [Fraction(value) for value in vector]
     if len(exact) != inequality.dimension:
-        return Evidence(Outcome.UNDECIDED, "no instance")
-    return at(inequality, exact) or Evidence(Outcome.UNDECIDED, "the instance violates nothing")
+        return Evidence(Outcome.UNDECIDED, facts.Words("no instance"))
+    return at(inequality, exact) or Evidence(Outcome.UNDECIDED, facts.Words("the instance violates nothing"))
 
 
 # Definitions: quantities evaluated literally on small instances, and displays that say what a letter is.
@@ -228,7 +231,7 @@ def check_definition(definition: Definition, context: Context) -> Evidence:
     if undefined:
         return Evidence(
             Outcome.REFUTED,
-            f"undefined as written at {shown[undefined[0]]['instance']}",
+            facts.Words(f"undefined as written at {shown[undefined[0]]['instance']}"),
             method="evaluated literally",
             witness={
                 "point": _point(definition.instances[undefined[0]]),
@@ -241,7 +244,7 @@ def check_definition(definition: Definition, context: Context) -> Evidence:
     if len(numbers) == len(values) > 1 and len(set(numbers)) == 1 and numbers[0] in (0.0, math.inf):
         return Evidence(
             Outcome.REFUTED,
-            f"degenerate: {numbers[0]:g} on every instance",
+            facts.Words(f"degenerate: {numbers[0]:g} on every instance"),
             method="evaluated literally",
             witness={
                 "point": _point(definition.instances[0]),
@@ -256,15 +259,15 @@ def check_definition(definition: Definition, context: Context) -> Evidence:
         kinds = ", ".join(dict.fromkeys(type(v).__name__ for v in strange)) or "number that is not real"
         return Evidence(
             Outcome.UNDECIDED,
-            f"a {kinds} is no value that could be judged; a real number would decide it",
+            facts.Words(f"a {kinds} is no value that could be judged; a real number would decide it"),
             method="evaluated literally",
             data={"values": shown},
         )
     return Evidence(
         Outcome.SUPPORTED,
-        "well defined on the one instance" if len(values) == 1 else f"well defined on all {len(values)} instances",
+        facts.Words("well defined on the one instance" if len(values) == 1 else f"well defined on all {len(values)} instances"),
         method="evaluated literally",
-        findings=(Finding("EVALUATED", "; ".join(f"{r['instance']}: {r['value']}" for r in shown)),),
+        findings=(Finding("EVALUATED", facts.Words("; ".join(f"{r['instance']}: {r['value']}" for r in shown))),),
         data={"quantity": definition.words, "values": shown},
     )
 
@@ -294,7 +297,7 @@ def check_display(display: ByDefinition, context: Context) -> Evidence:
     """A definition written as a display: nothing to compare for a new letter; else the two sides are compared."""
     letter = display.lhs.is_Symbol and display.lhs not in context.definitions
     if letter and display.lhs not in display.rhs.free_symbols:
-        return Evidence(Outcome.ASSUMED, f"{display.lhs} is defined here", method="by definition")
+        return Evidence(Outcome.ASSUMED, facts.Words(f"{display.lhs} is defined here"), method="by definition")
     return formulas.check(Identity(display.lhs, display.rhs, display.given), context)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import sympy
 
-from boundcheck.claims import Evidence, FamilyLowerBound, Finding, MinimaxLowerBound, Outcome, Regime
+from boundcheck.claims import FamilyLowerBound, MinimaxLowerBound, Regime
 from boundcheck.minimax import Family, RiskBracket, bayes_risk, minimax_risk, replay, rule_risk
 from boundcheck.minimax.exact_numbers import above, below
 from boundcheck.minimax.risks import MOST_COUNTS
@@ -17,6 +17,7 @@ from boundcheck.stats import mean_at_least, mean_interval, proportion_interval, 
 from boundcheck.stats.digits import significant
 from boundcheck.symbolic import enclosure
 from boundcheck.symbolic.balls import rational
+from boundcheck.verdict import Evidence, Finding, Outcome, facts
 
 from . import samples, settling
 from .context import TESTED, Context, Row, evaluated
@@ -54,12 +55,12 @@ def check_lower_bound(lower: MinimaxLowerBound, context: Context) -> Evidence:
     """
     points = {regime.name: regime.point for regime in lower.experiments}
     if out := settling.outside(lower, points, context.definitions):
-        return Evidence(Outcome.UNDECIDED, out, "the conditions at the points of the methods")
+        return Evidence(Outcome.UNDECIDED, facts.Words(out), "the conditions at the points of the methods")
     cells = {r.name: cell(context, r.name, r.experiment, r.point, context.budget.repeats) for r in lower.experiments}
     results = context.run(list(cells.values()))
     samples = {name: sample_of(results[cells[name]]) for name in cells}
     if words := above_ceiling(context, lower.experiments, samples, lower.ceiling):
-        return Evidence(Outcome.UNDECIDED, words, "one draw")
+        return Evidence(Outcome.UNDECIDED, facts.Words(words), "one draw")
     each = context.risk / (2 * len(lower.experiments))
     rows = [_risk_row(lower, context, regime, samples[regime.name], each) for regime in lower.experiments]
     points = {name: point for name, point in points.items() if samples[name].sound.any()}
@@ -91,7 +92,7 @@ def _evidence(lower: MinimaxLowerBound, rows: list[dict[str, Any]], points: Any,
         worst = max(next(iter(beaten.values())), key=lambda row: row["high"] - row["bound"])
         return Evidence(
             Outcome.REFUTED,
-            f"the {risk} lies below the bound on the whole hard family for: {names}",
+            facts.Words(f"the {risk} lies below the bound on the whole hard family for: {names}"),
             method,
             witness={
                 "point": {"method": next(iter(beaten))},
@@ -108,15 +109,15 @@ def _evidence(lower: MinimaxLowerBound, rows: list[dict[str, Any]], points: Any,
         words = f"the {risk} of {many} lies above the bound on the hard family"
         times = min(max(r["high"] / r["bound"] if r["bound"] > 0 else np.inf for r in rows) for rows in families.values())
         seen = f"; a bound more than {at_most(times)} times as large would have been refuted" if np.isfinite(times) else ""
-        return Evidence(Outcome.SUPPORTED, words + seen + settling.in_words(lower), method, data=data)
+        return Evidence(Outcome.SUPPORTED, facts.Words(words + seen + settling.in_words(lower)), method, data=data)
     named = ", ".join(row["name"] for row in open_rows)
     if not all(np.isfinite(row["high"]) for row in open_rows):
         words = f"the interval of a {risk} has no upper end ({named}); a ceiling, or more repeats, would decide it"
-        return Evidence(Outcome.UNDECIDED, words, method, data=data)
+        return Evidence(Outcome.UNDECIDED, facts.Words(words), method, data=data)
     return Evidence(
         Outcome.UNDECIDED,
-        f"the interval of a {risk} holds the bound ({named}); "
-        f"to tell it from the bound takes {samples.asked_for(_needed(open_rows, context.budget.repeats), context.budget)}",
+        facts.Words(f"the interval of a {risk} holds the bound ({named}); "
+        f"to tell it from the bound takes {samples.asked_for(_needed(open_rows, context.budget.repeats), context.budget)}"),
         method,
         data=data,
     )
@@ -182,8 +183,11 @@ def check_on_family(lower: FamilyLowerBound, context: Context) -> Evidence:
         row = _worst(rows)
         return Evidence(
             outcome,
-            f"at {row['name']!r} the Bayes rule has risk {at_most(row['rule'], 6)} at most on the whole family, and the bound is "
-            f"{row['bound']:.6g}",
+            facts.Words(
+                f"at {row['name']!r} the Bayes rule has risk {at_most(row['rule'], 6)} at most on the whole family, "
+                f"and the bound is "
+                f"{row['bound']:.6g}"
+            ),
             METHOD,
             witness={
                 "point": {key: str(value) for key, value in sorted(lower.points[row["name"]].items())},
@@ -196,25 +200,25 @@ def check_on_family(lower: FamilyLowerBound, context: Context) -> Evidence:
     if unsettled:
         return Evidence(
             outcome,
-            f"no prior that was tried puts the Bayes risk above the bound, or its rule's worst risk below it, at "
-            f"{', '.join(map(repr, unsettled))}; another prior would decide it, or a rule that draws lots",
+            facts.Words(f"no prior that was tried puts the Bayes risk above the bound, or its rule's worst risk below it, at "
+            f"{', '.join(map(repr, unsettled))}; another prior would decide it, or a rule that draws lots"),
             METHOD,
             data=data,
         )
     others = [row["name"] for row in rows if not row.get("instance", True)]
     if others:
         words = f"the hard instance is not the family at {', '.join(map(repr, others))}; one that is would decide it"
-        return Evidence(outcome, words, METHOD, data=data)
+        return Evidence(outcome, facts.Words(words), METHOD, data=data)
     spare = [row["risk"] / row["bound"] for row in rows if row["bound"] > 0]
     empty = tuple(
-        Finding("VACUOUS", f"the bound at {row['name']!r} is {row['bound']:.4g}, and no risk is below 0")
+        Finding("VACUOUS", facts.Words(f"the bound at {row['name']!r} is {row['bound']:.4g}, and no risk is below 0"))
         for row in rows
         if row["bound"] <= 0
     )
     many = "the one point" if len(rows) == 1 else f"each of {len(rows)} points"
     room = f"; it could be {at_least(min(spare))} to {at_most(max(spare))} times as large there" if spare else ""
     words = f"the Bayes risk lies above the bound at {many}{room}{settling.in_words(lower)}"
-    return Evidence(outcome, words, METHOD, empty, data=data)
+    return Evidence(outcome, facts.Words(words), METHOD, empty, data=data)
 
 
 def outcome_of(rows: Sequence[Mapping[str, Any]]) -> Outcome:

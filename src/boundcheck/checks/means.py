@@ -7,17 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from boundcheck.claims import (
-    Evidence,
-    ExpectationBound,
-    ExpectationLowerBound,
-    Finding,
-    Outcome,
-    ProbabilityLowerBound,
-    Regime,
-)
+from boundcheck.claims import ExpectationBound, ExpectationLowerBound, ProbabilityLowerBound, Regime
 from boundcheck.stats import mean_at_least, mean_at_most, mean_interval, proportion_interval
 from boundcheck.stats.digits import significant
+from boundcheck.verdict import Evidence, Finding, Outcome, facts
 
 from . import corners, samples
 from .context import TESTED, Budget, Context, Row
@@ -136,8 +129,8 @@ def _mean_evidence(
         regime = next(regime for regime in bound.regimes if regime.name == row["name"])
         return Evidence(
             Outcome.REFUTED,
-            f"in regime {row['name']!r} the mean is at least {row['low']:.4g}, the bound is {row['bound']:.4g}"
-            f"{_suspected(row.get('exceeding', 0), row, regime, context)}",
+            facts.Words(f"in regime {row['name']!r} the mean is at least {row['low']:.4g}, the bound is {row['bound']:.4g}"
+            f"{_suspected(row.get('exceeding', 0), row, regime, context)}"),
             method,
             witness={
                 "point": {"regime": row["name"]},
@@ -152,8 +145,8 @@ def _mean_evidence(
         row = above[0]
         return Evidence(
             Outcome.REFUTED,
-            f"at a corner that we made ({row['made']}) the mean is at least {row['low']:.4g}, "
-            f"the bound is {row['bound']:.4g}{REMEDY}",
+            facts.Words(f"at a corner that we made ({row['made']}) the mean is at least {row['low']:.4g}, "
+            f"the bound is {row['bound']:.4g}{REMEDY}"),
             method,
             witness={
                 "point": {key: str(entry) for key, entry in row["point"].items()},
@@ -166,13 +159,18 @@ def _mean_evidence(
     open_rows = [row for row in rows if over(row["high"], row["bound"], 1.0)]
     if above and not open_rows:
         words = f"the mean is at least {above[0]['low']:.4g}, the bound is {above[0]['bound']:.4g}"
-        return Evidence(Outcome.UNDECIDED, corners.open_words(above[0], words), method, data=data)
+        return Evidence(Outcome.UNDECIDED, facts.Words(corners.open_words(above[0], words)), method, data=data)
     if not open_rows:
         where = "the one regime" if len(rows) == 1 else f"all {len(rows)} regimes"
         share = max((row["low"] / row["bound"] for row in rows if row["bound"] > 0), default=0.0)
         seen = f"; a bound less than {at_least(share, 2)} times as large would have been refuted" if share > 0 else ""
-        return Evidence(Outcome.SUPPORTED, f"the mean is below the bound in {where}{seen}", method, data=data)
-    return Evidence(Outcome.UNDECIDED, "; ".join(_needs_above(row, context.budget) for row in open_rows), method, data=data)
+        return Evidence(Outcome.SUPPORTED, facts.Words(f"the mean is below the bound in {where}{seen}"), method, data=data)
+    return Evidence(
+        Outcome.UNDECIDED,
+        facts.Words("; ".join(_needs_above(row, context.budget) for row in open_rows)),
+        method,
+        data=data,
+    )
 
 
 def _over(row: dict[str, Any]) -> bool:
@@ -231,8 +229,8 @@ def _beyond(bound: ExpectationBound, context: Context, regime: Regime, sample: S
         if largest > ceiling * (1 + ROUNDING):
             return Evidence(
                 Outcome.REFUTED,
-                f"in regime {regime.name!r} an error of {largest:.6g} was drawn, above the ceiling {ceiling:.6g} "
-                "that no error exceeds",
+                facts.Words(f"in regime {regime.name!r} an error of {largest:.6g} was drawn, above the ceiling {ceiling:.6g} "
+                "that no error exceeds"),
                 "one draw",
                 witness=_against(at, largest, ceiling, f"largest error in {regime.name}"),
                 data=data,
@@ -243,8 +241,8 @@ def _beyond(bound: ExpectationBound, context: Context, regime: Regime, sample: S
         if low > moment * (1 + ROUNDING):
             return Evidence(
                 Outcome.REFUTED,
-                f"in regime {regime.name!r} the mean square is at least {low:.4g}, "
-                f"the second moment is said to be at most {moment:.4g}",
+                facts.Words(f"in regime {regime.name!r} the mean square is at least {low:.4g}, "
+                f"the second moment is said to be at most {moment:.4g}"),
                 "one-sided bets on a mean, no ceiling",
                 witness=_against(at, low, moment, f"mean square in {regime.name}"),
                 data=data,
@@ -302,7 +300,7 @@ def check_lower_mean(bound: ExpectationLowerBound | ProbabilityLowerBound, conte
     each = context.risk / (2 * len(bound.regimes))
     samples = {name: sample_of(results[cells[name]]) for name in cells}
     if words := above_ceiling(context, bound.regimes, samples, getattr(bound, "ceiling", None)):
-        return Evidence(Outcome.UNDECIDED, words, "one draw")
+        return Evidence(Outcome.UNDECIDED, facts.Words(words), "one draw")
     rows = [_row(bound, context, regime, samples[regime.name], each) for regime in bound.regimes]
     drawn = [regime.point for regime in bound.regimes if samples[regime.name].sound.any()]
     return _lower_mean_evidence(bound, rows, tested_at(drawn), failures_of(samples), context)
@@ -336,7 +334,7 @@ def _lower_mean_evidence(
     what = "mean" if mean else "probability"
     method = "betting interval for a bounded mean" if mean else "exact binomial interval"
     findings = tuple(
-        Finding("VACUOUS", f"the bound in {row['name']!r} is {row['bound']:.4g}, which every error satisfies")
+        Finding("VACUOUS", facts.Words(f"the bound in {row['name']!r} is {row['bound']:.4g}, which every error satisfies"))
         for row in rows
         if row["bound"] <= 0
     )
@@ -345,7 +343,9 @@ def _lower_mean_evidence(
         row = min(under, key=lambda r: r["high"] / r["bound"])
         return Evidence(
             Outcome.REFUTED,
-            f"in regime {row['name']!r} the {what} is at most {at_most(row['high'], 4)}, the bound is {row['bound']:.4g}",
+            facts.Words(
+                f"in regime {row['name']!r} the {what} is at most {at_most(row['high'], 4)}, the bound is {row['bound']:.4g}"
+            ),
             method,
             findings,
             witness={
@@ -359,12 +359,16 @@ def _lower_mean_evidence(
     open_rows = [row for row in rows if row["low"] < row["bound"] * (1 - ROUNDING)]
     if open_rows:
         return Evidence(
-            Outcome.UNDECIDED, "; ".join(_needs_below(row, what, context.budget) for row in open_rows), method, findings, data=data
+            Outcome.UNDECIDED,
+            facts.Words("; ".join(_needs_below(row, what, context.budget) for row in open_rows)),
+            method,
+            findings,
+            data=data,
         )
     where = "the one regime" if len(rows) == 1 else f"all {len(rows)} regimes"
     spare = min((row["high"] / row["bound"] for row in rows if row["bound"] > 0), default=np.inf)
     seen = f"; a bound {at_most(spare)} times as large would have been refuted" if np.isfinite(spare) else ""
-    return Evidence(Outcome.SUPPORTED, f"the {what} is above the bound in {where}{seen}", method, findings, data=data)
+    return Evidence(Outcome.SUPPORTED, facts.Words(f"the {what} is above the bound in {where}{seen}"), method, findings, data=data)
 
 
 def _row(bound: Any, context: Context, regime: Any, sample: Any, each: float) -> dict[str, Any]:

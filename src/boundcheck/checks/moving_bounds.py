@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 import sympy
 
-from boundcheck.claims import Evidence, Finding, Outcome, Regime, RegretBound, UniformBound, WidthBound
+from boundcheck.claims import Regime, RegretBound, UniformBound, WidthBound
 from boundcheck.prove import Proved, proof
 from boundcheck.stats.digits import significant
 from boundcheck.symbolic import Statement, number
+from boundcheck.verdict import Evidence, Finding, Outcome, facts
 
 from .context import TESTED, Context, Row
 from .samples import (
@@ -124,7 +125,7 @@ def _not_defined(limits: Limits) -> Evidence | None:
     name = next((name for name, (values, _, _) in limits.items() if not np.isfinite(values).all()), None)
     if name is None:
         return None
-    return Evidence(Outcome.UNDECIDED, f"the bound is not defined at every round of regime {name!r}", "evaluation")
+    return Evidence(Outcome.UNDECIDED, facts.Words(f"the bound is not defined at every round of regime {name!r}"), "evaluation")
 
 
 def retold_rounds(bound: UniformBound | RegretBound, recorded: Mapping[str, Any], context: Context) -> Evidence:
@@ -242,7 +243,7 @@ def check_width(bound: WidthBound, context: Context) -> Evidence:
         none = int((widths <= 0).sum())
         if none:
             words = f"{none:,} of {len(widths):,} widths in {regime.name!r} are 0 or less"
-            findings.append(Finding("WIDTH", words, (regime.name,)))
+            findings.append(Finding("WIDTH", facts.Words(words), (regime.name,)))
         sides = _width_sides(bound, regime, typical, context)
         row = violation_row(context, regime.name, sample, regime.point, **sides, each=each)
         rows.append({**row, "median_width": typical})
@@ -279,7 +280,7 @@ def retold_width(bound: WidthBound, recorded: Mapping[str, Any], context: Contex
         row = row_of_counts(regime.name, regime.point, shown, **_width_sides(bound, regime, typical, context), each=each)
         rows.append({**row, "median_width": typical})
     none = [f for f in recorded.get("findings") or () if f["kind"] == "WIDTH"]
-    findings = [Finding("WIDTH", f["text"], tuple(f.get("about") or ())) for f in none]
+    findings = [Finding("WIDTH", facts.Words(f["text"]), tuple(f.get("about") or ())) for f in none]
     return _width_evidence(bound, rows, each, list(recorded.get("failures") or ()), findings, context)
 
 

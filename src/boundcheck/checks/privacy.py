@@ -12,22 +12,13 @@ import numpy as np
 import sympy
 from sympy import Expr
 
-from boundcheck.claims import (
-    AccountedGuarantee,
-    AuditedGuarantee,
-    Evidence,
-    Finding,
-    Identity,
-    Inequality,
-    Outcome,
-    PrivacyGuarantee,
-    Regime,
-)
+from boundcheck.claims import AccountedGuarantee, AuditedGuarantee, Identity, Inequality, PrivacyGuarantee, Regime
 from boundcheck.privacy import EpsilonBracket, audited_pair, epsilon_bracket
 from boundcheck.privacy.exact import outward
 from boundcheck.privacy.grid import Effort
 from boundcheck.stats import holm
 from boundcheck.symbolic import enclosure, encode
+from boundcheck.verdict import Evidence, Finding, Outcome, facts
 
 from . import formulas
 from .context import DECIDED, TESTED, Context, Row, evaluated
@@ -44,20 +35,19 @@ MOST_COMPARISONS = 4_096  # each is a proof of some milliseconds
 def check_finite(guarantee: PrivacyGuarantee, context: Context) -> Evidence:
     """``P(M(u) in S) <= e^epsilon P(M(v) in S) + delta`` for every output set S, and each law sums to one.
 
-    With ``delta = 0`` single outputs suffice; otherwise all subsets are compared. Neighbours are so both ways: a pair is
+    With ``delta = 0`` single outputs suffice; otherwise all subsets are compared. facts.Neighbours are so both ways: a pair is
     compared in either order.
     """
     outputs_of = len(next(iter(guarantee.law.values())))
     if guarantee.delta != 0 and len(both_ways(guarantee)) * 2**outputs_of > MOST_COMPARISONS:
         return Evidence(
             Outcome.UNDECIDED,
-            f"tried: nothing, {outputs_of} outputs have too many sets to compare one by one; with delta = 0 single "
-            "outputs would decide it, as would a mechanism whose outputs are merged",
+            facts.TooManySets(outputs_of),
         )
     found = [(words, formulas.check(shape, context)) for words, shape in comparisons(guarantee)]
     unread = [(words, evidence) for words, evidence in found if "statement" not in evidence.data]
     if unread:
-        return Evidence(Outcome.UNDECIDED, f"{unread[0][0]}: {unread[0][1].summary}")
+        return Evidence(Outcome.UNDECIDED, facts.About(unread[0][0], unread[0][1].fact))
     return _finite_evidence(guarantee, found)
 
 
@@ -79,24 +69,22 @@ def retold_finite(guarantee: PrivacyGuarantee, recorded: Mapping[str, Any], cont
             data |= {"says_nothing": said} if (said := formulas.empty(statement)) else {}
         else:
             witness = recorded.get("witness")
-        told = formulas.in_words(shape, (witness or {}).get("point"), (), context)
-        found.append((words, Evidence(outcome, told[-1 if on_domain else 0], "", (), row["certificate"], witness, data)))
+        facts = formulas.possible_facts(shape, witness, (), context)
+        found.append((words, Evidence(outcome, facts[-1 if on_domain else 0], "", (), row["certificate"], witness, data)))
     return _finite_evidence(guarantee, found)
 
 
 def _finite_evidence(guarantee: PrivacyGuarantee, found: Sequence[tuple[str, Evidence]]) -> Evidence:
-    """The evidence of all comparisons; the first of the worst is told."""
+    """The evidence of all comparisons, with the fact of the first of the worst."""
     worst = min(found, key=lambda pair: pair[1].outcome.value)
     outcome = worst[1].outcome
-    exactly = f"exact on all {len(found)} comparisons ({_counted(guarantee, len(found))})"
-    summary = exactly if outcome is Outcome.PROVED else f"{worst[0]}: {worst[1].summary}"
     domains = dict.fromkeys(e.data["domain"] for _, e in found if "domain" in e.data)
-    if outcome is Outcome.PROVED and domains:
-        summary += f", with the stated domain {', '.join(domains)}"
-    summary += f"; neighbours: {guarantee.adjacency}{_apart(guarantee)}"
+    fact: facts.Fact = facts.WorstComparison(worst[0], worst[1].fact, _neighbours(guarantee))
+    if outcome is Outcome.PROVED:
+        fact = _exactly(guarantee, len(found), ", ".join(domains))
     return Evidence(
         outcome,
-        summary,
+        fact,
         method="exact comparison of finite laws",
         certificate={
             "engine": "finite law",
@@ -123,12 +111,11 @@ def both_ways(guarantee: PrivacyGuarantee) -> tuple[tuple[Any, Any], ...]:
     return tuple(dict.fromkeys((*guarantee.neighbours, *((v, u) for u, v in guarantee.neighbours))))
 
 
-def _apart(guarantee: PrivacyGuarantee) -> str:
-    """The inputs that are said to be no neighbours, for a reader who knows the adjacency."""
+def _neighbours(guarantee: PrivacyGuarantee) -> facts.Neighbours:
+    """The neighbours, and the inputs that are none, for a reader who knows the adjacency."""
     near = set(both_ways(guarantee))
-    found = [f"{u} and {v}" for u, v in itertools.combinations(guarantee.law, 2) if (u, v) not in near]
-    more = f" and {len(found) - MOST_NAMED} more pairs" if len(found) > MOST_NAMED else ""
-    return f", and not {', '.join(found[:MOST_NAMED])}{more}" if found else ""
+    apart = [(str(u), str(v)) for u, v in itertools.combinations(guarantee.law, 2) if (u, v) not in near]
+    return facts.Neighbours(guarantee.adjacency, tuple(apart[:MOST_NAMED]), max(len(apart) - MOST_NAMED, 0))
 
 
 def comparisons(guarantee: PrivacyGuarantee) -> Iterator[tuple[str, Identity | Inequality]]:
@@ -151,19 +138,14 @@ def comparisons(guarantee: PrivacyGuarantee) -> Iterator[tuple[str, Identity | I
                 yield f"{u} against {v}, outputs {outputs}", Inequality(left, bound, guarantee.given)
 
 
-def _counted(guarantee: PrivacyGuarantee, comparisons: int) -> str:
+def _exactly(guarantee: PrivacyGuarantee, comparisons: int, domain: str) -> facts.ExactPrivacy:
     """What was compared: sets of outputs for pairs of neighbours, sums of laws, and signs of their entries."""
     pairs, sums = len(both_ways(guarantee)), len(guarantee.law)
     outputs_of = len(next(iter(guarantee.law.values())))
     single = guarantee.delta == 0
     each = outputs_of if single else 2**outputs_of - 1
     signs = comparisons - pairs * each - sums
-    compared = f"{_many(pairs, 'pair')} × {_many(each, 'output' if single else 'set')}"
-    return ", ".join([compared, _many(sums, "sum"), *([_many(signs, "sign")] if signs else [])])
-
-
-def _many(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"
+    return facts.ExactPrivacy(comparisons, pairs, each, not single, sums, signs, _neighbours(guarantee), domain)
 
 
 def _each(guarantee: PrivacyGuarantee, context: Context) -> Iterator[tuple[str, Any]]:
@@ -185,7 +167,9 @@ def check_account(guarantee: AccountedGuarantee, context: Context) -> Evidence:
         apart = f"are told apart as only epsilon >= {row['low']:.5g} allows"
         return Evidence(
             Outcome.REFUTED,
-            f"at {row['name']!r} some neighbours ({row['adjacency']}) {apart}, and the guarantee is {row['epsilon']:.6g}",
+            facts.Words(
+                f"at {row['name']!r} some neighbours ({row['adjacency']}) {apart}, and the guarantee is {row['epsilon']:.6g}"
+            ),
             ACCOUNT_METHOD,
             witness={
                 "point": {key: str(value) for key, value in sorted(guarantee.points[row["name"]].items())},
@@ -199,18 +183,24 @@ def check_account(guarantee: AccountedGuarantee, context: Context) -> Evidence:
         row = open_[0]
         return Evidence(
             Outcome.UNDECIDED,
-            f"at {row['name']!r} ({row['adjacency']}) the guarantee {row['epsilon']:.6g} lies within "
+            facts.Words(f"at {row['name']!r} ({row['adjacency']}) the guarantee {row['epsilon']:.6g} lies within "
             f"[{row['low']:.5g}, {row['high']:.5g}], where the accountant does not tell; "
-            f"a narrower bracket, or a pair of neighbours that attains it, would decide it",
+            f"a narrower bracket, or a pair of neighbours that attains it, would decide it"),
             ACCOUNT_METHOD,
             data=data,
         )
-    empty = tuple(Finding("VACUOUS", f"delta at {row['name']!r} is at least 1") for row in rows if "high" not in row)
+    empty = tuple(Finding("VACUOUS", facts.Words(f"delta at {row['name']!r} is at least 1")) for row in rows if "high" not in row)
     spare = [row["epsilon"] / row["high"] for row in rows if row.get("high")]
     many = "the one point" if len(rows) == 1 else f"each of {len(rows)} points"
     many += f" ({', '.join(dict.fromkeys(row['adjacency'] for row in rows))})"
     room = f"; epsilon is {min(spare):.3g} to {max(spare):.3g} times what is needed there" if spare else ""
-    return Evidence(Outcome.SUPPORTED, f"the accountant guarantees it at {many}{room}", ACCOUNT_METHOD, empty, data=data)
+    return Evidence(
+        Outcome.SUPPORTED,
+        facts.Words(f"the accountant guarantees it at {many}{room}"),
+        ACCOUNT_METHOD,
+        empty,
+        data=data,
+    )
 
 
 def _account_row(guarantee: AccountedGuarantee, context: Context, name: str) -> dict[str, Any]:
@@ -280,13 +270,16 @@ def _audit_evidence(guarantee: AuditedGuarantee, rows: list[dict[str, Any]], fai
     if failed:
         data["failures"] = failed
     without = [row["name"] for row in rows if row["delta"] >= 1]
-    empty = tuple(Finding("VACUOUS", f"delta is at least 1 in {name!r}", (name,)) for name in without)
+    empty = tuple(Finding("VACUOUS", facts.Words(f"delta is at least 1 in {name!r}"), (name,)) for name in without)
     if false := [row for row in rows if row["p (Holm)"] <= context.risk]:
         row = max(false, key=lambda r: (r["epsilon at least"] - r["epsilon"], r["name"]))
         return Evidence(
             Outcome.REFUTED,
-            f"in regime {row['name']!r} ({guarantee.adjacency}) {row['event']} occurs in {row['hits']:,} against {row['base']:,} "
-            f"of {row['runs']:,} runs: epsilon is at least {at_least(row['epsilon at least'], 4)}, not {row['epsilon']:.4g}",
+            facts.Words(
+                f"in regime {row['name']!r} ({guarantee.adjacency}) {row['event']} occurs in {row['hits']:,} against "
+                f"{row['base']:,} "
+                f"of {row['runs']:,} runs: epsilon is at least {at_least(row['epsilon at least'], 4)}, not {row['epsilon']:.4g}"
+            ),
             AUDIT_METHOD,
             empty,
             witness={
@@ -298,18 +291,27 @@ def _audit_evidence(guarantee: AuditedGuarantee, rows: list[dict[str, Any]], fai
             data=data,
         )
     if len(empty) == len(rows):
-        return Evidence(Outcome.SUPPORTED, "every mechanism is private with a delta of 1", AUDIT_METHOD, empty, data=data)
+        return Evidence(
+            Outcome.SUPPORTED,
+            facts.Words("every mechanism is private with a delta of 1"),
+            AUDIT_METHOD,
+            empty,
+            data=data,
+        )
     seen = min(row["would have seen"] for row in rows)
     if not math.isfinite(seen):
         words = "so few runs would not have seen any epsilon, however large; more repeats, or a score that tells more, would"
-        return Evidence(Outcome.UNDECIDED, words, AUDIT_METHOD, empty, data=data)
+        return Evidence(Outcome.UNDECIDED, facts.Words(words), AUDIT_METHOD, empty, data=data)
     best = min(rows, key=lambda r: r["would have seen"])
     many = "the one pair" if len(rows) == 1 else f"none of {len(rows)} pairs"
     told = f"{many} of neighbours ({guarantee.adjacency}) {'is not' if len(rows) == 1 else 'is'} told apart by more than is allowed"
     return Evidence(
         Outcome.SUPPORTED,
-        f"{told}; an epsilon of {at_most(seen, 3)} in place of {best['epsilon']:.4g} would have been seen; other neighbours and "
-        f"other events were not looked at",
+        facts.Words(
+            f"{told}; an epsilon of {at_most(seen, 3)} in place of {best['epsilon']:.4g} would have been seen; other "
+            f"neighbours and "
+            f"other events were not looked at"
+        ),
         AUDIT_METHOD,
         empty,
         data=data,

@@ -7,9 +7,10 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from boundcheck.claims import Evidence, Finding, Outcome, Ranking
+from boundcheck.claims import Ranking
 from boundcheck.stats import quantile, quantile_interval
 from boundcheck.stats.digits import significant
+from boundcheck.verdict import Evidence, Finding, Outcome, facts
 
 from .context import TESTED, Context, Row
 from .samples import ROUNDING, both_ends, cell, failures_of, lost_in_words, sample_of, tested_at, unsound_of, value
@@ -76,7 +77,7 @@ def _evidence(ranking: Ranking, curves: list[dict[str, Any]], failures: Any, uns
         f"{c['first']} is below {c['second']} up to {letter} = {_number(c['from'])} and above it from {_number(c['to'])} on"
         for c in crossings
     ]
-    findings = tuple(Finding("SEPARATED", words) for words in told)
+    findings = tuple(Finding("SEPARATED", facts.Words(words)) for words in told)
     said = [i for i, name in enumerate(ranking.best) if name]
     wrong = [i for i in said if places[i] and ranking.best[i] not in places[i]]
     at = [ranked[0]["points"][i]["value"] for i in range(len(ranking.values))]
@@ -86,8 +87,11 @@ def _evidence(ranking: Ranking, curves: list[dict[str, Any]], failures: Any, uns
         claimed = next(c for c in ranked if c["name"] == ranking.best[i])
         return Evidence(
             Outcome.REFUTED,
-            f"at {letter} = {_number(at[i])} {better['name']!r} has the smaller error: at most {better['points'][i]['high']:.3g}, "
-            f"where that of {claimed['name']!r} is at least {claimed['points'][i]['low']:.3g}",
+            facts.Words(
+                f"at {letter} = {_number(at[i])} {better['name']!r} has the smaller error: at most "
+                f"{better['points'][i]['high']:.3g}, "
+                f"where that of {claimed['name']!r} is at least {claimed['points'][i]['low']:.3g}"
+            ),
             METHOD,
             findings,
             witness={
@@ -104,12 +108,12 @@ def _evidence(ranking: Ranking, curves: list[dict[str, Any]], failures: Any, uns
         many = ", ".join(map(_number, unsure))
         return Evidence(
             Outcome.UNDECIDED,
-            f"the method said to be best is not told apart from another at {letter} = {many}{more}",
+            facts.Words(f"the method said to be best is not told apart from another at {letter} = {many}{more}"),
             METHOD,
             findings,
             data=data,
         )
-    return Evidence(Outcome.SUPPORTED, _summary(ranking, at), METHOD, findings, data=data)
+    return Evidence(Outcome.SUPPORTED, facts.Words(_summary(ranking, at)), METHOD, findings, data=data)
 
 
 def _number(value: float) -> str:

@@ -12,9 +12,10 @@ import sympy
 from sympy import Expr, Mul, Rational, Symbol, exp
 from sympy.core.function import AppliedUndef
 
-from boundcheck.claims import Evidence, Identity, Inequality, Letter, Outcome, SameUpToConstant
+from boundcheck.claims import Identity, Inequality, Letter, SameUpToConstant
 from boundcheck.prove import Proved, cause, proof, sharpness
 from boundcheck.symbolic import Statement, broken, decode, encode, number
+from boundcheck.verdict import Evidence, Outcome, facts
 
 from .context import DECIDED, Context, Row
 
@@ -253,22 +254,22 @@ def check(same: SameUpToConstant, context: Context) -> Evidence:
             return _no_constant(grown)
         found = {"above": (lhs, rhs, sharpness(lhs, rhs, given)), "below": (rhs, lhs, sharpness(rhs, lhs, given))}
     except (ValueError, TypeError) as error:
-        return Evidence(Outcome.UNDECIDED, f"tried: nothing, the provers cannot read it ({error})")
+        return Evidence(Outcome.UNDECIDED, facts.Words(f"tried: nothing, the provers cannot read it ({error})"))
     missing = [side for side, (_, _, sharp) in found.items() if sharp.proved is None]
     if missing:
         tried = list(found[missing[0]][2].tried)
         return Evidence(
             Outcome.UNDECIDED,
-            cause(Statement(lhs, "<=", rhs, given))
+            facts.Words(cause(Statement(lhs, "<=", rhs, given))
             or f"no constant could be proved from {' nor from '.join(missing)}; tried: {len(tried)} methods. A certified "
-            "growth of the ratio would decide it, or a narrower domain in `given`",
+            "growth of the ratio would decide it, or a narrower domain in `given`"),
             data={"tried": tried},
         )
     proofs = {side: sharp.proof for side, (_, _, sharp) in found.items()}
     constants = {side: str(sharp.proved) for side, (_, _, sharp) in found.items()}
     return Evidence(
         Outcome.PROVED,
-        _between(constants["below"], constants["above"]),
+        facts.Words(_between(constants["below"], constants["above"])),
         method="bisection over proofs",
         certificate={
             "engine": "bisection over proofs",
@@ -306,7 +307,7 @@ def _no_constant(grown: Growth) -> Evidence:
     at = ", ".join(f"{name} = {value}" for name, value in grown.path.items())
     return Evidence(
         Outcome.REFUTED,
-        f"no constant K from {grown.side} will do: at {at} it is too small, whatever K >= 1",
+        facts.Words(f"no constant K from {grown.side} will do: at {at} it is too small, whatever K >= 1"),
         method="certified growth along a path",
         certificate={
             "engine": "growth along a path",

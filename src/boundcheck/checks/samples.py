@@ -11,11 +11,12 @@ from typing import Any
 import numpy as np
 import sympy
 
-from boundcheck.claims import Evidence, Experiment, Finding, Outcome, Regime, Simulation
+from boundcheck.claims import Experiment, Regime, Simulation
 from boundcheck.stats import Interval, proportion_interval, quantile_interval, smallest_visible_rate
 from boundcheck.stats.digits import AGREED, significant
 from boundcheck.study import Cell, StudyError
 from boundcheck.symbolic import number
+from boundcheck.verdict import Evidence, Finding, Outcome, facts
 
 from .context import BUDGETS, MOST_REPEATS, Budget, Context
 
@@ -424,10 +425,10 @@ def refuted(
     experiment = experiments.get(row["name"], next(iter(experiments.values()), None) if made else None)
     return Evidence(
         Outcome.REFUTED,
-        f"{made or 'in regime ' + repr(row['name'])} {row['violations']:,} of {row['repeats']:,} {exceed}"
+        facts.Words(f"{made or 'in regime ' + repr(row['name'])} {row['violations']:,} of {row['repeats']:,} {exceed}"
         f"{first_look(row, experiment, context)}; "
         f"{row['allowed']:g} is allowed, the rate is at least {at_least(row['rate_low'])}"
-        f"{REMEDY if made else ''}",
+        f"{REMEDY if made else ''}"),
         method=f"{METHOD} on fresh samples",
         witness={
             "point": {k: sympy.sstr(v) for k, v in row["point"].items()},
@@ -475,7 +476,7 @@ def settled(
     blunt = [row["name"] for row in rows if not row["biting"]]
     if len(blunt) == len(rows):
         said = f"in every setting {what} exceeds half the trivial one, so that samples say little about it"
-        findings = (*findings, Finding("TOOTHLESS", said))
+        findings = (*findings, Finding("TOOTHLESS", facts.Words(said)))
     violated = [row for row in rows if row["rate_low"] > row["allowed"]]
     if violated:
         return refuted(violated, f"replicates exceed {what}", experiments, findings, data, context)
@@ -483,13 +484,15 @@ def settled(
     near = [row["name"] for row in rows if row["rate_high"] > row["allowed"]]
     agrees = f"; it agrees, within a factor {FACTOR} of the allowed rate, in: {', '.join(near)}" if near else ""
     if unclear:
-        return Evidence(Outcome.UNDECIDED, rates(unclear, each, context.budget), METHOD, findings, data=data)
+        return Evidence(Outcome.UNDECIDED, facts.Words(rates(unclear, each, context.budget)), METHOD, findings, data=data)
     seen = at_most(max(row["smallest_visible_rate"] / row["allowed"] for row in rows), 2)
     over = sum(row["violations"] for row in rows)
     return Evidence(
         Outcome.SUPPORTED,
-        f"{over:,} of {repeats:,} replicates exceed{'s' if over == 1 else ''} {what} {reach}; a rate of {seen} times the "
-        f"allowed one would have been seen{smaller(rows, what)}{agrees}",
+        facts.Words(
+            f"{over:,} of {repeats:,} replicates exceed{'s' if over == 1 else ''} {what} {reach}; a rate of {seen} times the "
+            f"allowed one would have been seen{smaller(rows, what)}{agrees}"
+        ),
         METHOD,
         findings,
         data=data,

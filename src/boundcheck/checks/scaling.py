@@ -12,19 +12,10 @@ from typing import Any
 import numpy as np
 import sympy
 
-from boundcheck.claims import (
-    Evidence,
-    Finding,
-    HighProbabilityBound,
-    Inequality,
-    Outcome,
-    Scaling,
-    Separation,
-    Step,
-    Sweep,
-)
+from boundcheck.claims import HighProbabilityBound, Inequality, Scaling, Separation, Step, Sweep
 from boundcheck.stats import Interval, paired_ratio, quantile, quantile_interval, slope
 from boundcheck.stats.digits import significant
+from boundcheck.verdict import Evidence, Finding, Outcome, facts
 
 from . import constants
 from .context import TESTED, Context, Row
@@ -131,7 +122,7 @@ def check_scaling(scaling: Scaling, context: Context) -> Evidence:
     if none := _without_exponent(scaling, context, points, samples):
         why = f"the errors have no exponent: at {_listed(none)} fewer than two are sound, or their quantile is 0"
         failures = failures_of({str(key): sample for key, sample in samples.items()})
-        return Evidence(Outcome.UNDECIDED, why, METHOD, data={"failures": failures})
+        return Evidence(Outcome.UNDECIDED, facts.Words(why), METHOD, data={"failures": failures})
     risk = context.risk / len(scaling.sweeps)
     judged = [
         _row(scaling, sweep, context, points[sweep.parameter], _of(samples, sweep.parameter), risk, within)
@@ -187,8 +178,8 @@ def _scaling_evidence(
             else ""
         ]
         summary = "; ".join(filter(None, words))
-        return Evidence(Outcome.UNDECIDED, summary, METHOD, findings, data=data)
-    return Evidence(Outcome.SUPPORTED, _summary(rows), METHOD, findings, data=data)
+        return Evidence(Outcome.UNDECIDED, facts.Words(summary), METHOD, findings, data=data)
+    return Evidence(Outcome.SUPPORTED, facts.Words(_summary(rows)), METHOD, findings, data=data)
 
 
 def _without_exponent(scaling: Scaling, context: Context, points: dict[str, list[dict]], samples: dict) -> list[str]:
@@ -241,7 +232,7 @@ def _point(sweep: Sweep, moved: float) -> dict:
 def _finding(row: dict, told: str) -> Finding:
     """What is found along one parameter; in brief without what the claim notes of it."""
     along = f"along {row['parameter']}: "
-    return Finding(row["finding"], along + row["note"], brief=along + told)
+    return Finding(row["finding"], facts.Words(along + row["note"]), brief=facts.Words(along + told))
 
 
 def _row(
@@ -495,7 +486,7 @@ def _separation_evidence(
         f"the ratio {reaches} {extreme['ratio']:.3g} [{extreme['low']:.3g}, {extreme['high']:.3g}] at "
         f"{separation.parameter} = {extreme['value']:.3g}"
     )
-    finding = Finding("SEPARATED", "; ".join(filter(None, (brief, separation.note))), brief=brief)
+    finding = Finding("SEPARATED", facts.Words("; ".join(filter(None, (brief, separation.note)))), brief=facts.Words(brief))
     method = "paired replicates on common random numbers"
     if reversed_:
         moved = separation.values[rows.index(extreme)]
@@ -504,8 +495,10 @@ def _separation_evidence(
             at += f" ({separation.parameter} = {extreme['value']:.3g})"
         return Evidence(
             Outcome.REFUTED,
-            f"the order is the other way round at {at}: the error said to be larger is at most {at_most(extreme['high'])} "
-            "times the other",
+            facts.Words(
+                f"the order is the other way round at {at}: the error said to be larger is at most {at_most(extreme['high'])} "
+                "times the other"
+            ),
             method,
             (finding,),
             witness={
@@ -523,7 +516,7 @@ def _separation_evidence(
     if separation.of == "rate":
         follows, words = _along_the_rate(rows)
         supported, said = supported and follows, f"{said}; {words}"
-    return Evidence(Outcome.SUPPORTED if supported else Outcome.UNDECIDED, said, method, (finding,), data=data)
+    return Evidence(Outcome.SUPPORTED if supported else Outcome.UNDECIDED, facts.Words(said), method, (finding,), data=data)
 
 
 def _along_the_rate(rows: list[dict]) -> tuple[bool, str]:

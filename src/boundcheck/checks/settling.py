@@ -22,15 +22,14 @@ from boundcheck.claims import (
     InstanceInequality,
     Letter,
     MinimaxLowerBound,
-    Outcome,
     Step,
-    StepVerdict,
 )
 from boundcheck.minimax import Family, absolute, bernoulli, randomized_response
 from boundcheck.minimax.labels import least_risk
 from boundcheck.prove import Proved, proof
 from boundcheck.symbolic import Statement, number
 from boundcheck.symbolic import broken as broken_conditions
+from boundcheck.verdict import Outcome, StepVerdict
 
 # Letters at an instance: which conditions it keeps, and whether a proved line implies the statement there.
 #

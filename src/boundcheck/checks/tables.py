@@ -11,12 +11,13 @@ from typing import Any
 import numpy as np
 from scipy.special import gammaln, ndtr, ndtri, stdtrit, xlog1py, xlogy
 
-from boundcheck.claims import CountsTable, Evidence, Finding, Outcome, RecomputedTable, ReportedTable
+from boundcheck.claims import CountsTable, RecomputedTable, ReportedTable
 from boundcheck.privacy import JudgedCell, PrintedCell, Settings, TableFit, judged_cell, table_fit
 from boundcheck.privacy.tables import Cell
 from boundcheck.stats import holm, holm_levels, runs_to_separate, welch
 from boundcheck.stats.digits import significant
 from boundcheck.stats.interval import smallest_size
+from boundcheck.verdict import Evidence, Finding, Outcome, facts
 
 from .context import Context, evaluated
 
@@ -92,15 +93,18 @@ def _enough(table: RecomputedTable, cells: tuple[PrintedCell, ...]) -> Evidence:
     if sufficient:
         whose = ", ".join(dict.fromkeys(str(j.smallest.adjacency) for j in judged[sufficient[0]]))
         words = f"under {_quoted(sufficient)} the noise of {_all(cells)} guarantees its epsilon ({whose})"
-        return Evidence(Outcome.SUPPORTED, words + _of(judged), NOISE_METHOD, data=data)
+        return Evidence(Outcome.SUPPORTED, facts.Words(words + _of(judged)), NOISE_METHOD, data=data)
     if all(little.values()):
         wrong = max(little[best], key=lambda j: (j.largest.low / float(j.epsilon), str(j.epsilon)))
         cell = next(c for c, j in zip(cells, judged[best], strict=True) if j is wrong)
         low = f"{wrong.largest.low:.4g}"
         return Evidence(
             Outcome.REFUTED,
-            f"under {repr(best) if len(judged) == 1 else f'each of the {len(judged)} settings'} some noise is too little: under "
-            f"{best!r} the {cell.noise} of {_name(cell)} gives an epsilon of at least {low} ({wrong.largest.adjacency})",
+            facts.Words(
+                f"under {repr(best) if len(judged) == 1 else f'each of the {len(judged)} settings'} some noise is too "
+                f"little: under "
+                f"{best!r} the {cell.noise} of {_name(cell)} gives an epsilon of at least {low} ({wrong.largest.adjacency})"
+            ),
             NOISE_METHOD,
             witness={
                 "point": {"settings": best, "cell": _name(cell)},
@@ -112,7 +116,12 @@ def _enough(table: RecomputedTable, cells: tuple[PrintedCell, ...]) -> Evidence:
         )
     open_ = [_name(c) for c, j in zip(cells, judged[best], strict=True) if j.answer is not Cell.ENOUGH]
     words = f"within the digits that are printed it is not told whether the noise is enough at {', '.join(open_[:4])}"
-    return Evidence(Outcome.UNDECIDED, f"under {best!r}, {words}; another digit would decide it", NOISE_METHOD, data=data)
+    return Evidence(
+        Outcome.UNDECIDED,
+        facts.Words(f"under {best!r}, {words}; another digit would decide it"),
+        NOISE_METHOD,
+        data=data,
+    )
 
 
 def _least(table: RecomputedTable, cells: tuple[PrintedCell, ...]) -> Evidence:
@@ -134,18 +143,18 @@ def _least(table: RecomputedTable, cells: tuple[PrintedCell, ...]) -> Evidence:
             f"{best!r} reproduces {_all(cells)}{shared[table.factor]}, {off}, and the accountant tells factors above "
             f"{fit.tolerance:.3f} apart{beside}; it reproduces the table, which is not to say that the page used it"
         )
-        return Evidence(Outcome.SUPPORTED, words, NOISE_METHOD, _alone(table, cells), data=data)
+        return Evidence(Outcome.SUPPORTED, facts.Words(words), NOISE_METHOD, _alone(table, cells), data=data)
     words = f"the best of {len(fits)} settings, {best!r}," if len(fits) > 1 else f"{best!r}"
     if not all(each.certain for each in fits.values()):
         words += (
             f" gives noise that is {off}{shared[table.factor]}{beside}; other sets of Rényi orders give other noise, so this "
             "refutes nothing, and the set that the page used would decide it"
         )
-        return Evidence(Outcome.UNDECIDED, words, NOISE_METHOD, data=data)
+        return Evidence(Outcome.UNDECIDED, facts.Words(words), NOISE_METHOD, data=data)
     cell, place = max(((c, i) for i, c in enumerate(cells)), key=lambda pair: _off(cells, fit, pair[1]))
     return Evidence(
         Outcome.REFUTED,
-        f"no factor makes the table the least noise: {words} is {off}{shared[table.factor]}{beside}",
+        facts.Words(f"no factor makes the table the least noise: {words} is {off}{shared[table.factor]}{beside}"),
         NOISE_METHOD,
         witness={
             "point": {"settings": best, "cell": _name(cell)},
@@ -196,7 +205,7 @@ def _alone(table: RecomputedTable, cells: tuple[PrintedCell, ...]) -> tuple[Find
     columns = [cell.column for cell in cells]
     free = table.factor == "by column" and len(set(columns)) == len(columns)
     if free or (table.factor == "common" and len(cells) == 1):
-        return (Finding("VACUOUS", "every cell has a factor of its own, so that any table would fit"),)
+        return (Finding("VACUOUS", facts.Words("every cell has a factor of its own, so that any table would fit")),)
     return ()
 
 
@@ -237,14 +246,14 @@ def check_means(table: ReportedTable, context: Context) -> Evidence:
     shown = [row for row in rows if row[HOLM] <= LEVEL]
     reversed_rows = [row["comparison"] for row in rows if row["difference"] < 0]
     findings = tuple(
-        Finding("SEEDS", in_words(row["comparison"], f"{row[needs]:,} {table.units} in place of {table.seeds:,}"))
+        Finding("SEEDS", facts.Words(in_words(row["comparison"], f"{row[needs]:,} {table.units} in place of {table.seeds:,}")))
         for row in rows
         if row not in shown and not math.isinf(row[needs])
     )
     if reversed_rows:
         return Evidence(
             Outcome.REFUTED,
-            f"the table itself says the opposite for {', '.join(reversed_rows)}",
+            facts.Words(f"the table itself says the opposite for {', '.join(reversed_rows)}"),
             method=MEANS_METHOD,
             witness={"point": {"row": reversed_rows[0]}, "lhs": "", "rhs": "", "text": "reported means"},
             findings=findings,
@@ -262,7 +271,7 @@ def check_means(table: ReportedTable, context: Context) -> Evidence:
         summary += f"; no number of {table.units} shows a difference of 0" if math.isinf(needed) else f"; {instead}"
     return Evidence(
         outcome,
-        summary,
+        facts.Words(summary),
         method=MEANS_METHOD,
         findings=findings,
         data={"rows": rows, "reported": means(table)},
@@ -316,21 +325,21 @@ def check_counts(table: CountsTable, context: Context) -> Evidence:
     shown = [row for row in rows if row[HOLM] <= LEVEL]
     reversed_rows = [row["comparison"] for row in rows if row["difference"] < 0]
     findings = tuple(
-        Finding("COUNTS", in_words(row["comparison"], f"{row['times']} times as many trials"))
+        Finding("COUNTS", facts.Words(in_words(row["comparison"], f"{row['times']} times as many trials")))
         for row in rows
         if row not in shown and row["times"] > 0
     )
     if reversed_rows:
         return Evidence(
             Outcome.REFUTED,
-            f"the table itself says the opposite for {', '.join(reversed_rows)}",
+            facts.Words(f"the table itself says the opposite for {', '.join(reversed_rows)}"),
             COUNTS_METHOD,
             findings,
             witness={"point": {"row": reversed_rows[0]}, "lhs": "", "rhs": "", "text": "reported counts"},
             data={"rows": rows},
         )
     outcome = Outcome.SUPPORTED if len(shown) == len(rows) else Outcome.UNDECIDED
-    return Evidence(outcome, shown_in_words(len(shown), len(rows)), COUNTS_METHOD, findings, data={"rows": rows})
+    return Evidence(outcome, facts.Words(shown_in_words(len(shown), len(rows))), COUNTS_METHOD, findings, data={"rows": rows})
 
 
 def fisher(successes_a: int, trials_a: int, successes_b: int, trials_b: int) -> Fraction:

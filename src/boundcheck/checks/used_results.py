@@ -10,20 +10,9 @@ import sympy
 from sympy import Symbol
 from sympy.core.relational import Relational
 
-from boundcheck.claims import (
-    By,
-    Cited,
-    Claim,
-    Disputed,
-    Evidence,
-    Identity,
-    Inequality,
-    InstanceInequality,
-    Letter,
-    Outcome,
-    Step,
-)
+from boundcheck.claims import By, Cited, Claim, Disputed, Identity, Inequality, InstanceInequality, Letter, Step
 from boundcheck.symbolic import Statement
+from boundcheck.verdict import Evidence, Outcome, facts
 
 from . import formulas, instances
 from .context import DECIDED, Context, Row
@@ -219,34 +208,30 @@ def check(by: By, context: Context) -> Evidence:
     """
     found = used_by_it(by, context)
     if found is None:
-        said = f"no step before it and no result in `uses` is called {by.called!r}; naming one would decide it"
-        return Evidence(Outcome.UNDECIDED, said)
+        return Evidence(Outcome.UNDECIDED, facts.NoSuchResult(by.called))
     unknown = sorted(set(by.letters) - {s.name for s in letters_of(found)} - {p.name for p in found.parameters})
     if unknown:
-        said = f"{by.called} has no letter {', '.join(unknown)}; naming one that it has would decide it"
-        return Evidence(Outcome.UNDECIDED, said)
+        return Evidence(Outcome.UNDECIDED, facts.NoSuchLetter(by.called, tuple(unknown)))
     if open_ := list(not_whole(by, found, context)):
-        said = f"{by.words}: whether {', '.join(open_)} is a whole number was not tried; a Letter of it would decide it"
-        return Evidence(Outcome.UNDECIDED, said)
+        return Evidence(Outcome.UNDECIDED, facts.PerhapsNotWhole(by.words, tuple(open_)))
     if by.says is not None and not isinstance(found.statement, Identity | Inequality):
-        said = f"{by.called} is no formula from which a display could be proved; without `says` it would be decided"
-        return Evidence(Outcome.UNDECIDED, said)
+        return Evidence(Outcome.UNDECIDED, facts.NoFormula(by.called))
     settled = [(words, formulas.check(shape, context)) for words, shape in comparisons(by, context)]
     if len(_beside(by.given)) < len(by.given):
         settled = [(words, _open(e) if e.outcome is Outcome.REFUTED else e) for words, e in settled]
     unread = [(words, evidence) for words, evidence in settled if "statement" not in evidence.data]
     if unread:
-        return Evidence(Outcome.UNDECIDED, f"{unread[0][0]}: {unread[0][1].summary}")
-    many = f"{len(settled)} condition" + ("" if len(settled) == 1 else "s")
-    summary, outcome, witness = f"{by.words}; {many} proved", Outcome.PROVED, None
+        return Evidence(Outcome.UNDECIDED, facts.About(unread[0][0], unread[0][1].fact))
+    fact: facts.Fact = facts.Instance(by.words, len(settled))
+    outcome, witness = Outcome.PROVED, None
     if settled:
         words, worst = min(settled, key=lambda pair: pair[1].outcome.value)
         outcome, witness = worst.outcome, worst.witness
         if outcome is not Outcome.PROVED:
-            summary = f"{by.words}: {words}: {worst.summary}"
+            fact = facts.About(by.words, facts.About(words, worst.fact))
     return Evidence(
         outcome,
-        summary,
+        fact,
         method="substitution",
         certificate={
             "engine": "substitution",
@@ -336,8 +321,7 @@ def _beside(given: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def _open(found: Evidence) -> Evidence:
     """A refutation without all of the conditions, which is none."""
-    words = "tried: the provers, without the conditions on sums of unknown length, which they do not read"
-    return replace(found, outcome=Outcome.UNDECIDED, summary=words, witness=None, certificate=None)
+    return replace(found, outcome=Outcome.UNDECIDED, fact=facts.WithoutConditions(), witness=None, certificate=None)
 
 
 # Lines of others: taken from a source, or quoted as wrong.
@@ -346,35 +330,30 @@ def check_cited(cited: Cited, context: Context) -> Evidence:
     """The citation is carried; its formula, where it has one, is looked at by the falsifiers."""
     method = f"cited: {cited.citation}"
     if cited.statement is None:
-        return Evidence(Outcome.ASSUMED, cited.words, method=method)
+        return Evidence(Outcome.ASSUMED, facts.Words(cited.words), method=method)
     found = _looked_at(cited.statement, context)
     if found.outcome is Outcome.REFUTED:
-        has = "has" if (found.certificate or {}).get("kind") == "undefined" else "is"
-        return replace(found, summary=f"the quote {has} {_lowered(found.summary)}", bare=False)
+        return replace(found, fact=facts.Quoted(found.fact, disputed=False))
     if found.outcome is Outcome.PROVED:
         return found
-    return Evidence(Outcome.ASSUMED, cited.words, method=f"{method}; no counterexample found", data=found.data)
+    return Evidence(Outcome.ASSUMED, facts.Words(cited.words), method=f"{method}; no counterexample found", data=found.data)
 
 
 def check_disputed(disputed: Disputed, context: Context) -> Evidence:
     """A line that the paper calls wrong: the paper is right when it is false, and wrong when it is proved."""
     found = _looked_at(disputed.quote, context)
     if (found.certificate or {}).get("kind") == "undefined":  # it is not false there, it says nothing
-        return replace(found, outcome=Outcome.UNDECIDED, summary=f"the quoted line has {found.summary}", witness=None)
+        return replace(found, outcome=Outcome.UNDECIDED, fact=facts.Quoted(found.fact, disputed=True), witness=None)
     if found.outcome is Outcome.REFUTED:
-        return replace(found, outcome=Outcome.PROVED, summary=f"the quoted line is {_lowered(found.summary)}", bare=False)
+        return replace(found, outcome=Outcome.PROVED, fact=facts.Quoted(found.fact, disputed=True))
     if found.outcome is Outcome.PROVED:
-        return replace(found, outcome=Outcome.REFUTED, summary=f"the quoted line is {_lowered(found.summary)}", bare=False)
+        return replace(found, outcome=Outcome.REFUTED, fact=facts.Quoted(found.fact, disputed=True))
     return replace(found, outcome=Outcome.UNDECIDED)
 
 
 def _looked_at(statement: Any, context: Context) -> Evidence:
     check: Any = instances.check_instance if isinstance(statement, InstanceInequality) else formulas.check
     return check(statement, context)
-
-
-def _lowered(summary: str) -> str:
-    return summary[:1].lower() + summary[1:]
 
 
 def _quote(cited: Cited) -> Any:

@@ -9,10 +9,11 @@ from typing import Any
 
 import sympy
 
-from boundcheck.claims import Evidence, ExpectationBound, Finding, HighProbabilityBound, Outcome
+from boundcheck.claims import ExpectationBound, HighProbabilityBound
 from boundcheck.prove import Proved, proof
 from boundcheck.symbolic.solution_sets import Rungs, SolutionSet, solution_set
 from boundcheck.symbolic.statement import named_addends
+from boundcheck.verdict import Evidence, Finding, Outcome, facts
 
 from .constants import on_domain
 from .context import Context
@@ -142,10 +143,10 @@ def findings(rows: list[dict], region: dict | None) -> Iterator[Finding]:
     Where a quantile lies above its bound neither TIGHT nor LOOSE is true, and the outcome says the rest.
     """
     if region is not None and (region["intervals"] or not region["undecided"]):
-        yield Finding("INFORMATIVE" if region["intervals"] else "VACUOUS", region["text"])
+        yield Finding("INFORMATIVE" if region["intervals"] else "VACUOUS", facts.Words(region["text"]))
     empty = [row["name"] for row in rows if row["bound"] >= row["trivial"]]
     if empty:
-        yield Finding("VACUOUS", f"the explicit bound exceeds the trivial one in {listed(empty)}", tuple(empty))
+        yield Finding("VACUOUS", facts.Words(f"the explicit bound exceeds the trivial one in {listed(empty)}"), tuple(empty))
     ratios = {row["name"]: row["quantile"] / row["bound"] for row in rows if 0 < row["bound"] < row["trivial"]}
     ratios = {name: ratio for name, ratio in ratios.items() if not math.isnan(ratio)}
     if ratios:
@@ -155,8 +156,8 @@ def findings(rows: list[dict], region: dict | None) -> Iterator[Finding]:
             return
         yield Finding(
             "TIGHT" if ratios[tightest] > TIGHT else "LOOSE",
-            f"measured quantile over explicit bound, where that is below the trivial one: "
-            f"{high if low == high else f'{low} to {high}, the largest in {listed([tightest])}'}",
+            facts.Words(f"measured quantile over explicit bound, where that is below the trivial one: "
+            f"{high if low == high else f'{low} to {high}, the largest in {listed([tightest])}'}"),
             () if low == high else (tightest,),
         )
 
@@ -191,7 +192,7 @@ def says_nothing(bound: HighProbabilityBound, evidence: Evidence, context: Conte
         proofs.append((statement, found))
     return Evidence(
         Outcome.PROVED,
-        "the bound is never below the trivial one",
+        facts.Words("the bound is never below the trivial one"),
         certificate={
             "engine": "trivial bound",
             "comparisons": [

@@ -17,7 +17,7 @@ from uuid import uuid4
 
 from boundcheck import job
 from boundcheck import loading as own
-from boundcheck.claims import Claim, Severity
+from boundcheck.claims import Claim
 from boundcheck.cli import report
 from boundcheck.cli.options import INTERRUPTED, REFUTED, UNDECIDED, UsageError
 from boundcheck.cli.output import console_of, counted, until_closed, write
@@ -27,6 +27,7 @@ from boundcheck.record import RecordError, dumps, load
 from boundcheck.record.cache import RecordCache
 from boundcheck.settle.settle import statements
 from boundcheck.study import StoreError, StudyError, open_executor
+from boundcheck.verdict import Severity
 
 # How long a run will still take, from how long its pieces took so far; unknown as long as a kind of piece was not seen.
 

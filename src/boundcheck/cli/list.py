@@ -8,7 +8,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-from boundcheck.claims import Severity
 from boundcheck.cli.options import UsageError
 from boundcheck.cli.output import console_of, until_closed
 from boundcheck.loading import registry
@@ -18,6 +17,7 @@ from boundcheck.report.screen import SHADES
 from boundcheck.report.text.letters import letters
 from boundcheck.report.text.prose import opened
 from boundcheck.report.text.words import LOOKS, WORST_FIRST
+from boundcheck.verdict import Severity
 
 KINDS = (
     "theorem", "proposition", "corollary", "lemma", "claim", "table", "tables", "algorithm", "remark", "assumption", "definition",

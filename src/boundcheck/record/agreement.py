@@ -14,7 +14,7 @@ from boundcheck.checks.mending import mending
 from boundcheck.checks.rows import NAMED, row_of
 from boundcheck.checks.said_nothing import says_nothing
 from boundcheck.checks.settling import Known
-from boundcheck.claims import By, Cited, Claim, Disputed, Evidence, Identity, Inequality, Outcome
+from boundcheck.claims import By, Cited, Claim, Disputed, Identity, Inequality
 from boundcheck.claims.texts import plain
 from boundcheck.loading import registry
 from boundcheck.record import rebuilt
@@ -27,6 +27,8 @@ from boundcheck.settle.sentences import formula_of
 from boundcheck.settle.settle import beside, literal_of, settled_by, share_of_risk, statements
 from boundcheck.settle.severity import LITERAL
 from boundcheck.symbolic import Statement, decode, encode
+from boundcheck.verdict import Evidence, Outcome, facts
+from boundcheck.words import phrase
 
 # Whether one settled statement of a record is the claim's, and what exact evaluation gives of it today.
 
@@ -101,22 +103,19 @@ def _words(statement: Any, settled: Mapping[str, Any], context: Context) -> dict
         cited = f"cited: {statement.citation}"
         return {"summary": [statement.words], "method": [cited, f"{cited}; no counterexample found"]}
     if isinstance(statement, By) and outcome == "PROVED":
-        many = len(settled.get("checked_parts") or ())
-        summary = f"{statement.words}; {many} condition{'' if many == 1 else 's'} proved"
-        return {"summary": [summary], "method": ["substitution"]}
+        fact = facts.Instance(statement.words, len(settled.get("checked_parts") or ()))
+        return {"summary": [phrase(fact)], "method": ["substitution"]}
     if not row_of(behind).scalar or outcome not in ("PROVED", "REFUTED"):
         return {}
     if (settled.get("certificate") or {}).get("kind") == "undefined":  # which side has no value the prover says
         return {"method": formulas.METHODS}
     false = (outcome == "REFUTED") != row_of(statement).turned
-    point = (settled.get("witness") or {}).get("point") or {}
+    point = settled.get("witness") or {"point": {}, "lhs": "", "rhs": ""}
     used = (settled.get("evidence") or {}).get("from_steps") or ()
-    told = formulas.in_words(behind, point if false else None, used, context)
-    if isinstance(statement, Disputed):
-        told = [f"the quoted line is {said}" for said in told]
-    elif isinstance(statement, Cited) and false:
-        told = [f"the quote is {said}" for said in told]
-    return {"summary": told, "method": formulas.METHODS}
+    said = formulas.possible_facts(behind, point if false else None, used, context)
+    if isinstance(statement, Disputed) or (isinstance(statement, Cited) and false):
+        said = [facts.Quoted(fact, isinstance(statement, Disputed)) for fact in said]
+    return {"summary": list(map(phrase, said)), "method": formulas.METHODS}
 
 
 def encoded(shape: Identity | Inequality, context: Context) -> list[Any]:
@@ -162,7 +161,7 @@ def _alike(mine: Any, theirs: Any) -> bool:
 
 def _agree(today: Evidence, settled: Mapping[str, Any]) -> bool:
     """Whether outcome, words and witness, and what the provers received, are those of the record."""
-    same = today.outcome is Outcome[settled["outcome"]] and plain(today.summary) == settled.get("summary")
+    same = today.outcome is Outcome[settled["outcome"]] and plain(phrase(today.fact)) == settled.get("summary")
     statement = today.data.get("statement")
     if isinstance(statement, Statement) and encode(statement) != settled.get("checked"):
         return False

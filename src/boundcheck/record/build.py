@@ -15,22 +15,13 @@ from boundcheck.claims import (
     ByDefinition,
     Cited,
     Claim,
-    Evidence,
     Fault,
-    Finding,
-    FoundFault,
-    FoundFinding,
     Identity,
     Inequality,
-    PartVerdict,
     PrivacyGuarantee,
     Reading,
     Step,
-    StepVerdict,
-    Trial,
-    Verdict,
 )
-from boundcheck.claims.verdict import Derived, DerivedFact
 from boundcheck.record.schema import SCHEMA, typed
 from boundcheck.settle.completeness import unshown
 from boundcheck.settle.settle import detectable, differs
@@ -40,6 +31,19 @@ from boundcheck.symbolic.displays import source_of
 from boundcheck.symbolic.plain_letters import hypotheses
 from boundcheck.symbolic.statement import named_addends
 from boundcheck.symbolic.typst import UnknownNodeError, letter, typst
+from boundcheck.verdict import (
+    Derived,
+    DerivedFact,
+    Evidence,
+    Finding,
+    FoundFault,
+    FoundFinding,
+    PartVerdict,
+    StepVerdict,
+    Trial,
+    Verdict,
+)
+from boundcheck.words import phrase
 
 # Which definitions a statement needs: those whose letter it has, or another definition that is needed.
 
@@ -296,7 +300,7 @@ def _settled(evidence: Evidence) -> dict[str, Any]:
     statement = evidence.data.get("statement")
     return {
         "outcome": evidence.outcome.name,
-        "summary": evidence.summary,
+        "summary": phrase(evidence.fact),
         "method": evidence.method,
         **({"bare": True} if evidence.bare else {}),
         "witness": evidence.witness,
@@ -394,8 +398,8 @@ def derived_of(derivation: Mapping[str, Any] | None) -> Derived | None:
 
 def finding_of(finding: Finding) -> dict[str, Any]:
     """What is worth knowing beside an outcome."""
-    brief = {"brief": finding.brief} if finding.brief else {}
-    return {"kind": finding.kind, "text": finding.text, "about": list(finding.about), **brief}
+    brief = {"brief": phrase(finding.brief)} if finding.brief is not None else {}
+    return {"kind": finding.kind, "text": phrase(finding.fact), "about": list(finding.about), **brief}
 
 
 def evidence_of(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -11,9 +11,10 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, Protocol
 
-from boundcheck.claims import Claim, Headline, Severity
+from boundcheck.claims import Claim
 from boundcheck.loading import registry
 from boundcheck.record.schema import digest
+from boundcheck.verdict import Headline, Severity
 
 # Records by everything that they depend on: a second run of the same program with the same settings reads its answer.
 #

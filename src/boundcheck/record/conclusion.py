@@ -8,24 +8,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from boundcheck.checks.mending import ONE_SYMBOL
-from boundcheck.claims import (
-    Claim,
-    Evidence,
-    Fault,
-    Finding,
-    Headline,
-    Identity,
-    Inequality,
-    Outcome,
-    PartVerdict,
-    Reading,
-    RestsOn,
-    Severity,
-    Step,
-    StepVerdict,
-    Trial,
-    Verdict,
-)
+from boundcheck.claims import Claim, Fault, Identity, Inequality, Reading, Step
 from boundcheck.record.build import BESIDE, derived_of
 from boundcheck.settle.headline import conclude
 from boundcheck.settle.settle import differs, is_ours, mark_of
@@ -33,6 +16,19 @@ from boundcheck.settle.severity import LITERAL
 from boundcheck.symbolic import Statement, decode
 from boundcheck.symbolic.evaluate import number_of_text
 from boundcheck.symbolic.plain_letters import replaced
+from boundcheck.verdict import (
+    Evidence,
+    Finding,
+    Headline,
+    Outcome,
+    PartVerdict,
+    RestsOn,
+    Severity,
+    StepVerdict,
+    Trial,
+    Verdict,
+    facts,
+)
 
 
 def concluded(
@@ -132,16 +128,30 @@ def _evidence(settled: Mapping[str, Any]) -> Evidence:
         data["trusted"] = settled["trusted"]
     return Evidence(
         Outcome[settled["outcome"]],
-        settled.get("summary") or "",
+        _fact(settled),
         settled.get("method") or "",
         tuple(
-            Finding(f["kind"], f["text"], tuple(f.get("about") or ()), f.get("brief") or "") for f in settled.get("findings") or ()
+            Finding(
+                f["kind"],
+                facts.Words(f["text"]),
+                tuple(f.get("about") or ()),
+                facts.Words(f["brief"]) if f.get("brief") else None,
+            )
+            for f in settled.get("findings") or ()
         ),
         settled.get("certificate"),
         settled.get("witness"),
         data,
-        bool(settled.get("bare")),
     )
+
+
+def _fact(settled: Mapping[str, Any]) -> facts.Fact:
+    """The fact of a record, which has it as words."""
+    witness, summary = settled.get("witness") or {}, str(settled.get("summary") or "")
+    if settled.get("bare") and witness.get("point"):
+        domain = summary.partition(", with the stated domain ")[2]
+        return facts.FalseAt(witness["point"], witness.get("lhs") or "", witness.get("rhs") or "", "", domain)
+    return facts.Words(summary)
 
 
 def _stand_in(record: Mapping[str, Any]) -> Claim:

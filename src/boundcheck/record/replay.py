@@ -13,7 +13,6 @@ from boundcheck.checks.context import Row
 from boundcheck.checks.derived import derived
 from boundcheck.checks.rows import NAMED
 from boundcheck.claims import Claim
-from boundcheck.claims.verdict import at
 from boundcheck.prove import replay, without
 from boundcheck.prove.kernel.points import NO_VALUE, decimals
 from boundcheck.prove.kernel.reading import displayed
@@ -21,6 +20,7 @@ from boundcheck.record.build import derived_of
 from boundcheck.settle.settle import key, statements
 from boundcheck.symbolic import Equivalence, decode, encode
 from boundcheck.symbolic.balls import Undefined, Unsure, as_arb, ball, rational
+from boundcheck.verdict import at
 
 # Whether the witness that a record displays is the point of its certificate, with the sides at that point.
 

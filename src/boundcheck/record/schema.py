@@ -10,10 +10,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from boundcheck.claims import Severity
 from boundcheck.claims.paper import KINDS
 from boundcheck.claims.texts import MARKS as TEXT_MARKS
 from boundcheck.claims.texts import marked, plain
+from boundcheck.verdict import Severity
 
 # The record: read with its checks, written canonically, fingerprinted without its clock.
 

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from boundcheck.checks.rows import row_of
-from boundcheck.claims import Claim, Evidence, Outcome, PartVerdict
+from boundcheck.claims import Claim
 from boundcheck.claims.texts import plain
 from boundcheck.record.conclusion import concluded
 from boundcheck.record.schema import RecordError, interrupted, load, untyped
 from boundcheck.settle.settle import Standing, defines, repaired, standing_of, statements
 from boundcheck.settle.settle import key as called
+from boundcheck.verdict import Evidence, Outcome, PartVerdict, facts
 
 UNSAMPLED = ("settled", "by", "reserve")  # of a constant, what is known of it without samples
 
@@ -55,7 +56,7 @@ def standing(record: Mapping[str, Any], claim: Claim) -> Standing:
             return part
         constant = part.evidence.data.get("constant")
         known = {"constant": {key: constant.get(key) for key in UNSAMPLED} | {"upper": None}} if constant else {}
-        return replace(part, evidence=Evidence(Outcome.SUPPORTED, "no sample was drawn here", data=known))
+        return replace(part, evidence=Evidence(Outcome.SUPPORTED, facts.Words("no sample was drawn here"), data=known))
 
     return standing_of(concluded(record, claim, unsampled))
 

@@ -11,21 +11,7 @@ import sympy
 from sympy.core.relational import Relational
 
 from boundcheck.checks.settling import alike
-from boundcheck.claims import (
-    By,
-    Cited,
-    Claim,
-    Disputed,
-    Headline,
-    Identity,
-    Inequality,
-    Outcome,
-    PartVerdict,
-    RestsOn,
-    SameUpToConstant,
-    Severity,
-    StepVerdict,
-)
+from boundcheck.claims import By, Cited, Claim, Disputed, Identity, Inequality, SameUpToConstant
 from boundcheck.claims.bounds import HighProbabilityBound
 from boundcheck.claims.exact_laws import PrivacyGuarantee
 from boundcheck.claims.fields import letters_in, shapes_with, symbols_in
@@ -33,6 +19,7 @@ from boundcheck.symbolic import number
 from boundcheck.symbolic.displays import conditions, quantity, relation, says_more, source_of, with_events
 from boundcheck.symbolic.latex import UnknownNodeError, latex
 from boundcheck.symbolic.notation import Nodes
+from boundcheck.verdict import Headline, Outcome, PartVerdict, RestsOn, Severity, StepVerdict
 
 from .severity import SETTLED, mended, refuted_constant
 

@@ -6,22 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from boundcheck.claims import (
-    AsPrinted,
-    Claim,
-    FoundFault,
-    FoundFinding,
-    Headline,
-    KeyFinding,
-    News,
-    Outcome,
-    PartVerdict,
-    Reading,
-    RestsOn,
-    Severity,
-    StepVerdict,
-    Verdict,
-)
+from boundcheck.claims import Claim, KeyFinding, Reading
 from boundcheck.claims.fields import shapes_with
 from boundcheck.claims.texts import SLOT
 from boundcheck.settle.sentences import (
@@ -42,6 +27,20 @@ from boundcheck.settle.sentences import (
     survivors,
     with_names,
 )
+from boundcheck.verdict import (
+    AsPrinted,
+    FoundFault,
+    FoundFinding,
+    Headline,
+    News,
+    Outcome,
+    PartVerdict,
+    RestsOn,
+    Severity,
+    StepVerdict,
+    Verdict,
+)
+from boundcheck.words import phrase
 
 from .completeness import cited, complete, idle, unshown
 from .sentences import as_sentence, sentences
@@ -206,7 +205,7 @@ def _undecided(
     if unread and unread == open_parts and not open_steps and not false_steps:
         return f"{name} {is_or_are(name)} neither proved nor refuted: {_unread(claim, every)}."
     if not open_steps and not false_steps and len(set(open_parts)) == 1:
-        summary = next(p.evidence.summary for p in parts if p.evidence.outcome is Outcome.UNDECIDED)
+        summary = next(phrase(p.evidence.fact) for p in parts if p.evidence.outcome is Outcome.UNDECIDED)
         return f"{name} {is_or_are(name)} neither proved nor refuted: {summary.rstrip('.')}."
     rest = with_names("open", open_parts + placed(claim, open_steps))
     lines = sentences(claim, faults, steps) if false_steps else ""
@@ -226,7 +225,7 @@ def _unread(claim: Claim, every: tuple[PartVerdict, ...]) -> str:
 def _open_reading(reading: Reading, every: Sequence[PartVerdict]) -> str:
     """What is open under a reading, with what was found."""
     names = open_under(reading, every)
-    found = [p.evidence.summary.rstrip(".") for p in every if p.reading == reading.name and p.name in names]
+    found = [phrase(p.evidence.fact).rstrip(".") for p in every if p.reading == reading.name and p.name in names]
     return f"Read as: {reading.words.rstrip('.')}{''.join(f'; {summary}' for summary in found)}."
 
 

@@ -10,20 +10,11 @@ import sympy
 
 from boundcheck.checks.formulas import hardly_met
 from boundcheck.checks.samples import at_least
-from boundcheck.claims import (
-    Claim,
-    FoundFault,
-    Headline,
-    Identity,
-    Inequality,
-    Outcome,
-    PartVerdict,
-    RestsOn,
-    Severity,
-    StepVerdict,
-)
+from boundcheck.claims import Claim, Identity, Inequality
 from boundcheck.claims.texts import after_a_colon, aside, begins_with_a_word, has_proof, marked, plural, within
 from boundcheck.claims.texts import stands as verb
+from boundcheck.verdict import FoundFault, Headline, Outcome, PartVerdict, RestsOn, Severity, StepVerdict
+from boundcheck.words import phrase
 
 from .completeness import borrowed, cited, complete, evaluated, idle, of_one_mechanism, sampled, shaky, special, unshown
 from .severity import SETTLED, Rescue, is_literal, mended, open_rate, stands, under
@@ -48,7 +39,7 @@ def reasons(claim: Claim, parts: list[PartVerdict], faults: Iterable[FoundFault]
         if not touched:
             continue
         shown = false.get(fault.printed, touched[0])
-        if fault.text and fault.text != shown.evidence.summary:
+        if fault.text and fault.text != phrase(shown.evidence.fact):
             case = as_sentence(_case(shown)) if _follows(claim, shown) else ""
             told.append(f"{_wrong(claim, fault)} {case}".rstrip())
         else:
@@ -100,7 +91,7 @@ def _case(part: PartVerdict) -> str:
 
 def _reason(part: PartVerdict) -> str:
     """What was found; of a formula that is false at a point also the formula, if it is short, and its sides there."""
-    return f"{part.evidence.summary.rstrip('.')}{_sides(part)}"
+    return f"{phrase(part.evidence.fact).rstrip('.')}{_sides(part)}"
 
 
 def _sides(part: PartVerdict) -> str:
@@ -155,7 +146,7 @@ def sentences(claim: Claim, found: Iterable[FoundFault], steps: Sequence[StepVer
         Such as ``"One line of its proof is false as printed, and mended: 4 stands for 8 (Eq. (20))."``
     """
     doubts = {step.label: step.doubt for step in steps if step.doubt}
-    bare = {step.evidence.summary for step in steps}  # what a check found, where nobody said what is wrong
+    bare = {phrase(step.evidence.fact) for step in steps}  # what a check found, where nobody said what is wrong
     found = [
         replace(fault, text="" if fault.text in bare else fault.text, where=place(claim, fault)) for fault in found
     ]
@@ -559,7 +550,7 @@ def mended_parts(claim: Claim, parts: tuple[PartVerdict, ...]) -> Iterator[str]:
 
 def _idle(parts: Sequence[PartVerdict]) -> str:
     """Why what is true says nothing."""
-    return "; ".join(dict.fromkeys(part.empty.summary for part in parts if part.empty is not None))
+    return "; ".join(dict.fromkeys(phrase(part.empty.fact) for part in parts if part.empty is not None))
 
 
 def _rate(reading: object, parts: tuple[PartVerdict, ...]) -> str:

@@ -23,23 +23,11 @@ from boundcheck.checks.rows import row_of
 from boundcheck.checks.said_nothing import says_nothing
 from boundcheck.checks.settling import Known, beyond, by_step, stated_domain
 from boundcheck.checks.used_results import same_result
-from boundcheck.claims import (
-    By,
-    Claim,
-    Evidence,
-    Headline,
-    Outcome,
-    PartVerdict,
-    Repair,
-    RestsOn,
-    Severity,
-    Step,
-    StepVerdict,
-    Verdict,
-)
+from boundcheck.claims import By, Claim, Repair, Step
 from boundcheck.claims.fields import shapes_with
 from boundcheck.symbolic import Statement
 from boundcheck.symbolic.displays import says_more
+from boundcheck.verdict import Evidence, Headline, Outcome, PartVerdict, RestsOn, Severity, StepVerdict, Verdict
 
 from .completeness import contradicts, formulas_of
 from .headline import conclude

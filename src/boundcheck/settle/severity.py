@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from boundcheck.checks.mending import ANOTHER, ONE_SYMBOL, SAME, mending, misprinted
-from boundcheck.claims import Claim, Fault, FoundFault, Outcome, PartVerdict, Reading, Severity, Step, StepVerdict
+from boundcheck.claims import Claim, Fault, Reading, Step
 from boundcheck.claims.fields import shapes_with
+from boundcheck.verdict import FoundFault, Outcome, PartVerdict, Severity, StepVerdict
+from boundcheck.words import phrase
 
 # How much a verdict matters: what a reader of the page has to change, computed from outcomes.
 #
@@ -233,7 +235,7 @@ def _of_parts(
             fault.kind if fault else "",
             rescue.severity,
             part.key,
-            (fault.words if fault else "") or part.evidence.summary,
+            (fault.words if fault else "") or phrase(part.evidence.fact),
             part.evidence.witness,
             rescue.reading.words if rescue.reading else "",
             parts=(part.key,),
@@ -266,7 +268,7 @@ def _of_steps(
             kind,
             severity,
             step.label,
-            (fault.words if fault else "") or settled.evidence.summary,
+            (fault.words if fault else "") or phrase(settled.evidence.fact),
             settled.evidence.witness,
             step.repair.words if mends and step.repair is not None else "",
             steps=(step.label,),

@@ -5,7 +5,7 @@ Samples are drawn at one fixed seed, with a probability of .001 for each theorem
 
 import pytest
 
-from boundcheck.claims import Outcome, Severity
+from boundcheck.verdict import Outcome, Severity
 from literature.trial import VERSIONS, settled
 from literature.truth import SPOT, TRUTH, UNSEEN
 

@@ -4,6 +4,7 @@ import sys
 import time
 
 import boundcheck
+from boundcheck.words import phrase
 
 from . import concentration, divergences, learning, mistakes, privacy, second_round
 from .truth import TRUTH
@@ -27,8 +28,8 @@ def main(arguments):
             try:
                 checked = settled(name, true, budget)
                 said = f"{checked.headline.value:15} {getattr(checked.verdict, 'severity', ''):10}"
-                lines = [f"{s.label}: {s.evidence.outcome.name}: {s.evidence.summary}" for s in checked.steps]
-                lines += [f"{p.name}: {p.evidence.outcome.name}: {p.evidence.summary}" for p in checked.parts]
+                lines = [f"{s.label}: {s.evidence.outcome.name}: {phrase(s.evidence.fact)}" for s in checked.steps]
+                lines += [f"{p.name}: {p.evidence.outcome.name}: {phrase(p.evidence.fact)}" for p in checked.parts]
             except Exception as error:
                 said, lines = f"!! {type(error).__name__}", [str(error)]
             print(f"{name:24} {'true ' if true else 'false'} {said} {time.perf_counter() - started:6.2f} s")

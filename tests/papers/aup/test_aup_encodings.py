@@ -7,9 +7,9 @@ from sympy import Rational, exp
 
 from boundcheck.checks.context import BUDGETS, Context
 from boundcheck.checks.formulas import check
-from boundcheck.claims import Outcome
 from boundcheck.papers.aup import algorithm_2, fact_1, lemma_4, lemma_7, remark_1, theorem_1, theorem_2
 from boundcheck.papers.aup.notation import epsilon, m
+from boundcheck.verdict import Outcome
 
 CONTEXT = Context("test", "test", BUDGETS["quick"], 0, 1e-4, None, None, {})
 CURVED = replace(CONTEXT, definitions=lemma_4.CLAIM.definitions)

@@ -3,12 +3,13 @@ import pytest
 
 from boundcheck.checks.context import BUDGETS, Context
 from boundcheck.checks.privacy import check_account
-from boundcheck.claims import AccountedGuarantee, Outcome
+from boundcheck.claims import AccountedGuarantee
 from boundcheck.papers.aup.proofs.descent import TURNED
 from boundcheck.papers.aup.proofs.theorem_3 import HIGH, LOW
 from boundcheck.papers.aup.theorem_3 import MENDED, POINTS, any_user_hidden, one_user_seen
 from boundcheck.privacy import AboveThreshold, Composition, Gaussian
 from boundcheck.rlhf.users import agreeing, concentration, keeping_probabilities
+from boundcheck.verdict import Outcome
 
 CONTEXT = Context("test", "test", BUDGETS["quick"], 0, 1e-4, None, None, {})
 MEND = {"two steps": MENDED["two steps"]}

@@ -8,10 +8,11 @@ import sympy
 
 from boundcheck.checks import collapse, vacuity
 from boundcheck.checks.context import BUDGETS, Context
-from boundcheck.claims import Evidence, Inequality, Outcome
+from boundcheck.claims import Inequality
 from boundcheck.papers.reward import corollary_3_3, theorem_3_2, theorem_4_4
 from boundcheck.papers.reward.lab import one_label
 from boundcheck.study import run
+from boundcheck.verdict import Evidence, Outcome, facts
 
 CONTEXT = Context("t", "t", BUDGETS["quick"], 0, 1e-4, partial(run, seed=3), None, theorem_3_2.CLAIM.definitions)
 LITERAL = theorem_3_2.LITERAL
@@ -53,7 +54,7 @@ def test_euclidean_errors_of_one_label_refute_the_corollary_and_twice_the_radius
 
 
 def test_the_corollary_says_nothing_where_it_is_true_and_would_with_a_smaller_last_term():
-    nothing = Evidence(Outcome.SUPPORTED, "")
+    nothing = Evidence(Outcome.SUPPORTED, facts.Words(""))
     context = replace(CONTEXT, parameters=corollary_3_3.CLAIM.parameters)
     assert vacuity.says_nothing(corollary_3_3.APPENDIX, nothing, context) is not None
     rate = {name: printed for name, (_, printed) in corollary_3_3.APPENDIX.terms.items()}

@@ -9,7 +9,6 @@ from scipy.optimize import minimize
 
 from boundcheck.checks import collapse
 from boundcheck.checks.context import BUDGETS, Context
-from boundcheck.claims import Outcome
 from boundcheck.papers.reward import section_4_policy, theorem_3_2
 from boundcheck.papers.reward.lab import greedy as sgd
 from boundcheck.papers.reward.lab import pessimistic, pessimistic_regimes, policy_worlds
@@ -19,6 +18,7 @@ from boundcheck.rlhf.preferences import Preferences
 from boundcheck.rlhf.worlds.policy_comparisons import Comparisons, PairedComparisons
 from boundcheck.study import run, search
 from boundcheck.symbolic import number
+from boundcheck.verdict import Outcome
 
 CONTEXT = Context(
     "t",

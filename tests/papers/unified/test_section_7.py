@@ -6,9 +6,9 @@ from sympy import Rational, log, sqrt
 
 from boundcheck.checks import lower_bounds
 from boundcheck.checks.context import BUDGETS, Context
-from boundcheck.claims import Outcome
 from boundcheck.papers.unified import section_7
 from boundcheck.papers.unified.notation import C_EPSILON, n
+from boundcheck.verdict import Outcome
 
 POINTS = {"few": {"n": 900, "epsilon": log(3)}, "weak": {"n": 900, "epsilon": Rational(8)}}
 

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from boundcheck.claims import Severity
 from boundcheck.record import load
 from boundcheck.record.schema import typed
 from boundcheck.report.page.paragraphs import bullets, escaped, markdown
@@ -24,6 +23,7 @@ from boundcheck.report.referee.across import (
 from boundcheck.report.referee.front import violated
 from boundcheck.report.referee.page import document, listed, tally, to_html, to_markdown, to_pdf
 from boundcheck.report.referee.tables import best, ordinary, other_faults
+from boundcheck.verdict import Severity
 
 REPORTS = Path(__file__).parents[3] / "reports"
 PAPER = {"key": "toy", "title": "Toys", "authors": ["A", "B"], "venue": "V", "year": 2020, "ref": "arXiv:0000.00000"}

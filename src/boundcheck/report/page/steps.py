@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from boundcheck.claims.verdict import only_the_point
 from boundcheck.report.figures import proofs
 from boundcheck.report.page.paragraphs import (
     Runs,
@@ -28,6 +27,7 @@ from boundcheck.report.text.prose import argued, prose, runs, sentence_runs, typ
 from boundcheck.report.text.prose import runs as set_runs
 from boundcheck.report.text.words import WORST_FIRST, engines, exact, finite, shown, shown_outcome, shown_word
 from boundcheck.symbolic import Statement, decode
+from boundcheck.verdict import only_the_point
 
 # Which hypotheses the steps need: each was left out, and the provers were asked again.
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from boundcheck.claims import Severity
 from boundcheck.claims.fields import shapes_with
 from boundcheck.claims.texts import numbers
 from boundcheck.report.text.words import WORST_FIRST
+from boundcheck.verdict import Severity
 
 Record = Mapping[str, Any]
 KINDS = (

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from statistics import median
 from typing import Any
 
-from boundcheck.claims import Severity
 from boundcheck.claims.fields import shapes_with
 from boundcheck.claims.texts import first_sentence
 from boundcheck.claims.texts import plain as bare
@@ -44,6 +43,7 @@ from boundcheck.report.referee.tables import (
 from boundcheck.report.text.letters import NBSP, letters
 from boundcheck.report.text.prose import sentence_runs
 from boundcheck.report.text.words import finite, from_one_on, nowhere, shown, sizes
+from boundcheck.verdict import Severity
 
 WORDS = 700  # of page one
 ROWS = 5  # of findings

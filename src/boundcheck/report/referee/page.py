@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterator, Sequence
 from html import escape
 from typing import Any
 
-from boundcheck.claims import Severity
 from boundcheck.claims.fields import shapes_with
 from boundcheck.record.page_coverage import counted, coverage
 from boundcheck.report.page.document import PAPERS
@@ -53,6 +52,7 @@ from boundcheck.report.text.prose import runs, sentence_runs
 from boundcheck.report.text.words import CHANGES, all_printable, found_at, percent
 from boundcheck.report.web.elements import Drawing, Mathematics
 from boundcheck.report.web.shell import shell
+from boundcheck.verdict import Severity
 
 # The blocks of a paper's referee report, drawn from the records of its results.
 

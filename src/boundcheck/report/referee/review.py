@@ -6,10 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from boundcheck.claims import Severity
 from boundcheck.claims.fields import shapes_with
 from boundcheck.claims.texts import first_sentence, within
-from boundcheck.claims.verdict import only_the_point
 from boundcheck.record.page_coverage import counted, coverage
 from boundcheck.report.page.paragraphs import text as written
 from boundcheck.report.referee.across import (
@@ -31,6 +29,7 @@ from boundcheck.report.referee.tables import apart, costs_little, display_of, ho
 from boundcheck.report.text.latex import latex, marked_up
 from boundcheck.report.text.letters import WORD, letters
 from boundcheck.report.text.words import finite, from_one_on, percent, shown
+from boundcheck.verdict import Severity, only_the_point
 
 CONSEQUENCE = {
     "FALSE": "False, and no weaker form was found to hold.",

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from boundcheck.claims import Severity
 from boundcheck.claims.texts import RELATIONS, first_sentence, is_result, pieces, within
 from boundcheck.claims.texts import plain as bare
-from boundcheck.claims.verdict import only_the_point
 from boundcheck.report.page.front import needed
 from boundcheck.report.page.measured import rivals
 from boundcheck.report.page.paragraphs import heading, muted, para, strong, table
@@ -29,6 +27,7 @@ from boundcheck.report.text.letters import NBSP, WORD, in_words, letters, plain,
 from boundcheck.report.text.one_line import linear
 from boundcheck.report.text.prose import prose, runs, sentence_runs, typed, typed_runs, value
 from boundcheck.report.text.words import exact, finite, from_one_on, shown, sizes
+from boundcheck.verdict import Severity, only_the_point
 
 # Rows for the false lines of a paper: where, what is wrong, where to look, what to write instead.
 

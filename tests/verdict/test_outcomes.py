@@ -6,7 +6,8 @@ import pickle
 import pytest
 from sympy import Symbol
 
-from boundcheck.claims import Evidence, Headline, Inequality, Letter, Outcome
+from boundcheck.claims import Inequality, Letter
+from boundcheck.verdict import Evidence, Headline, Outcome, facts
 
 
 @pytest.mark.parametrize("word", [*Outcome, *Headline])
@@ -17,7 +18,7 @@ def test_a_word_is_no_boolean(word):
 
 def test_evidence_is_frozen():
     with pytest.raises(dataclasses.FrozenInstanceError):
-        Evidence(Outcome.PROVED, "").outcome = Outcome.REFUTED
+        Evidence(Outcome.PROVED, facts.Words("")).outcome = Outcome.REFUTED
 
 
 def test_parameter_gives_its_symbol():

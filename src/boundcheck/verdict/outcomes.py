@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from .texts import plain
+from boundcheck.claims.texts import plain
+
+from .facts import Fact, FalseAt
 
 # The few words of a verdict. No booleans: "unknown" is never rounded up to "true".
 
@@ -80,31 +82,34 @@ class Severity(_WithoutTruth):
 class Finding:
     """Something worth knowing that is no verdict: VACUOUS, LOOSE, TIGHT, GROWS, CONSTANT.
 
-    `about` names settings; `brief` is the text for a screen, where it has a shorter one.
+    `about` names settings; `brief` is the fact for a screen, where there is a shorter one.
     """
 
     kind: str
-    text: str
+    fact: Fact
     about: tuple[str, ...] = ()
-    brief: str = ""
+    brief: Fact | None = None
 
 
 @dataclass(frozen=True)
 class Evidence:
     """What a check returns: an outcome and everything that carries it.
 
-    `data` holds the shape's own fields of the record (constant, exponents, slack, mutants ...), JSON-able. `bare` says that
-    the summary of a refutation is its point and no more.
+    `data` holds the shape's own fields of the record (constant, exponents, slack, mutants ...), JSON-able.
     """
 
     outcome: Outcome
-    summary: str
+    fact: Fact
     method: str = ""
     findings: tuple[Finding, ...] = ()
     certificate: Mapping[str, Any] | None = None
     witness: Mapping[str, Any] | None = None
     data: Mapping[str, Any] = field(default_factory=dict)
-    bare: bool = False
+
+    @property
+    def bare(self) -> bool:
+        """Whether the fact of a refutation is its point and no more."""
+        return isinstance(self.fact, FalseAt)
 
 
 # A step or a part of a claim, settled.

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from boundcheck.record.statements import (
+from boundcheck.verdict.statements import (
     Certificate,
     Compared,
     Count,

@@ -1,0 +1,232 @@
+"""The whole result as its record has it: what the page says, what became of it, and under what it was found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from boundcheck.claims.paper import Kind
+
+from .shapes import AnyPart
+from .statements import Count, Exact, FaultIdentity, Formula, Frozen, Probability, Step, Witness
+
+Headline = Literal["HOLDS", "HOLDS_REPAIRED", "SUPPORTED", "CONDITIONAL", "UNDECIDED", "NOTHING_TO_CHECK", "REFUTED"]
+Severity = Literal["NONE", "MISPRINT", "PROOF", "READING", "RANGE", "CONDITION", "RATE", "EMPTY", "FALSE", "OPEN"]
+Literally = Literal["true", "false", "empty", "undecided", "supported", "cited"]
+
+
+class Paper(Frozen, frozen=True, kw_only=True):
+    """The paper of a result; `working` are the values of its letters that it has in mind."""
+
+    key: str
+    title: str
+    authors: tuple[str, ...]
+    venue: str
+    year: int
+    ref: str
+    working: tuple[Formula, ...]
+
+
+class AsPrinted(Frozen, frozen=True, kw_only=True):
+    """What becomes of the letters of the page."""
+
+    value: Literally
+    text: str
+    witness: Witness | None
+
+
+class News(Frozen, frozen=True, kw_only=True):
+    """Something that goes beyond the page, and what became of it."""
+
+    text: str
+    outcome: Headline
+
+
+class Conclusion(Frozen, frozen=True, kw_only=True):
+    """The headline: the least of the parts, in one word and in a sentence."""
+
+    outcome: Headline
+    severity: Severity
+    text: str
+    literal: AsPrinted
+    news: tuple[News, ...]
+
+
+class RestsOn(Frozen, frozen=True, kw_only=True):
+    """A result that this one uses, how it fares, and under which reading it does."""
+
+    claim: str
+    printed: str
+    outcome: Headline
+    severity: Severity
+    reads: str
+    defines: bool
+
+
+class Touches(Frozen, frozen=True, kw_only=True):
+    """The parts and the steps that show a fault."""
+
+    parts: tuple[str, ...]
+    steps: tuple[str, ...]
+
+
+class Fault(Frozen, frozen=True, kw_only=True):
+    """Something false on the page: where, of which kind, how grave, the line, why, at which point, and what would mend it."""
+
+    id: str
+    where: str
+    kind: str
+    severity: Severity
+    printed: str
+    text: str
+    witness: Witness | None
+    repair: str
+    touches: Touches
+    bare: bool = False
+
+
+class KeyFinding(Frozen, frozen=True, kw_only=True):
+    """What a reader has to know beside the lines, where all that it comes from stands."""
+
+    text: str
+    where: str
+    weight: Literal["much", "some", "little", "question"]
+    of: tuple[str, ...]
+    proved: bool
+    fault: str
+
+
+class Display(Formula, frozen=True, kw_only=True):
+    """A display of the statement, and whether it is proved as it is shown."""
+
+    label: str
+    proved_as: bool
+
+
+class Definition(Formula, frozen=True, kw_only=True):
+    """A letter that stands for an expression, and whether the statement needs it."""
+
+    needed: bool
+
+
+class Statement(Frozen, frozen=True, kw_only=True):
+    """The result as the page states it."""
+
+    words: str
+    displays: tuple[Display, ...]
+    where: tuple[Definition, ...]
+
+
+class Reading(Frozen, frozen=True, kw_only=True):
+    """One way in which the page can be read; the literal one comes first."""
+
+    name: str
+    text: str
+    literal: bool
+    repair: bool
+    doubt: str
+    support: str
+    misprint: str
+    fault: FaultIdentity | None
+
+
+class Parameter(Frozen, frozen=True, kw_only=True):
+    """A letter of the statement, what it means, and its domain as text and to be set."""
+
+    name: str
+    typst: str
+    meaning: str
+    integer: bool
+    domain: str
+    domain_typst: str
+
+
+class Used(Frozen, frozen=True, kw_only=True):
+    """A result that is used."""
+
+    claim: str
+    printed: str
+
+
+class Assumption(Frozen, frozen=True, kw_only=True):
+    """An assumption of the page, the steps that use it, and what becomes of the result without it."""
+
+    label: str
+    text: str
+    used_by: tuple[str, ...]
+    dropped: str
+
+
+class ErrorProbability(Frozen, frozen=True, kw_only=True):
+    """With which probability any sampled interval of the record fails, over how many parts, and each."""
+
+    total: Probability
+    checks: Count
+    each: Probability
+    text: str
+
+
+class Environment(Frozen, frozen=True, kw_only=True):
+    """Under what the record was made."""
+
+    python: str
+    platform: str
+    versions: Exact
+
+
+class Interrupted(Frozen, frozen=True, kw_only=True):
+    """Of a run that was stopped: how many steps and parts were settled, of how many."""
+
+    done: Count
+    of: Count
+
+
+class Record(Frozen, frozen=True, kw_only=True):
+    """What was found of one result.
+
+    Parameters
+    ----------
+    claim, printed, kind, title, where : str
+        Its id, its name on the page, what it is there, what it is about, and where it stands.
+    parts : mapping of name to part
+        A part under another reading than the literal one is called ``part@reading``.
+    letters : mapping of str to str
+        How letters are set.
+    detectable : str
+        What samples of this size would have shown.
+    budget, seed, reproduce
+        The run, and the command for it.
+    elapsed_seconds : float, >= 0
+    digest : str, optional
+        Of all but the times; a record that is not written yet has none.
+    """
+
+    schema: Literal[5]
+    claim: str
+    printed: str
+    kind: Kind
+    title: str
+    paper: Paper
+    where: str
+    headline: Conclusion
+    rests_on: tuple[RestsOn, ...]
+    faults: tuple[Fault, ...]
+    statement: Statement
+    readings: tuple[Reading, ...]
+    not_covered: tuple[str, ...]
+    parameters: tuple[Parameter, ...]
+    letters: Mapping[str, str]
+    parts: Mapping[str, AnyPart]
+    steps: tuple[Step, ...]
+    uses: tuple[Used, ...]
+    assumptions: tuple[Assumption, ...]
+    error_probability: ErrorProbability
+    detectable: str
+    budget: str
+    seed: int
+    environment: Environment
+    elapsed_seconds: float
+    reproduce: str
+    digest: str | None = None
+    interrupted: Interrupted | None = None
+    findings: tuple[KeyFinding, ...] = ()

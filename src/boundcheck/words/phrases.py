@@ -1,0 +1,140 @@
+"""What a fact says, as a phrase: no capital, no full stop, its mathematics and names between marks as in every text."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+from boundcheck.verdict import at, facts
+
+
+@singledispatch
+def phrase(fact: facts.Fact) -> str:
+    """What a fact says; a template sees its fields and no sentence."""
+    raise TypeError(f"no template for {type(fact).__name__}")
+
+
+def counted(count: int, word: str, several: str = "") -> str:
+    """A number of things: ``1 method``, ``2 methods``."""
+    return f"{count:,} {word if count == 1 else several or word + 's'}"
+
+
+@phrase.register
+def _(fact: facts.Words) -> str:
+    return fact.text
+
+
+@phrase.register
+def _(fact: facts.About) -> str:
+    return f"{fact.what}: {phrase(fact.fact)}"
+
+
+# ---------------------------------------------------------------- formulas
+TRUE = "true on the whole stated domain"
+
+
+@phrase.register
+def _(fact: facts.Proved) -> str:
+    if fact.steps:
+        return f"{TRUE} by the proved {'step' if len(fact.steps) == 1 else 'steps'} {', '.join(fact.steps)}"
+    return _with_domain("true", fact.domain) if fact.domain else TRUE
+
+
+@phrase.register
+def _(fact: facts.FalseAt) -> str:
+    return _with_domain(f"false {at(fact.point)}", fact.domain)
+
+
+@phrase.register
+def _(fact: facts.NoValueAt) -> str:
+    return _with_domain(f"no value {at(fact.point)}: {fact.because}", fact.domain)
+
+
+@phrase.register
+def _(fact: facts.UnknownFunctions) -> str:
+    return f"nothing is known of the function {', '.join(fact.names)}; its formula would decide it"
+
+
+@phrase.register
+def _(fact: facts.NotRead) -> str:
+    return f"tried: nothing, the provers cannot read it ({fact.error})"
+
+
+@phrase.register
+def _(fact: facts.NotDecided) -> str:
+    narrower, longer = "a narrower domain in `given`", "a longer search, --budget deep"
+    ways = f"{narrower}, or {longer}" if fact.longer else f"or {narrower}"
+    tried = f"tried: {counted(fact.methods, 'method')}, of which none decides it"
+    takes = f"{tried}. It would take one of: a variable set to a number, steps in between, {ways}"
+    return _with_domain(fact.because or takes, fact.domain)
+
+
+@phrase.register
+def _(fact: facts.WithoutConditions) -> str:
+    return "tried: the provers, without the conditions on sums of unknown length, which they do not read"
+
+
+# ---------------------------------------------------------------- results that are used, lines of others
+@phrase.register
+def _(fact: facts.Instance) -> str:
+    return f"{fact.of}; {counted(fact.conditions, 'condition')} proved"
+
+
+@phrase.register
+def _(fact: facts.NoSuchResult) -> str:
+    return f"no step before it and no result in `uses` is called {fact.called!r}; naming one would decide it"
+
+
+@phrase.register
+def _(fact: facts.NoSuchLetter) -> str:
+    return f"{fact.of} has no letter {', '.join(fact.letters)}; naming one that it has would decide it"
+
+
+@phrase.register
+def _(fact: facts.PerhapsNotWhole) -> str:
+    return f"{fact.of}: whether {', '.join(fact.values)} is a whole number was not tried; a Letter of it would decide it"
+
+
+@phrase.register
+def _(fact: facts.NoFormula) -> str:
+    return f"{fact.of} is no formula from which a display could be proved; without `says` it would be decided"
+
+
+@phrase.register
+def _(fact: facts.Quoted) -> str:
+    verb = "has" if isinstance(fact.fact, facts.NoValueAt) else "is"
+    return f"the {'quoted line' if fact.disputed else 'quote'} {verb} {phrase(fact.fact)}"
+
+
+# ---------------------------------------------------------------- exact privacy
+@phrase.register
+def _(fact: facts.Neighbours) -> str:
+    apart = [f"{one} and {other}" for one, other in fact.apart]
+    return f"neighbours: {fact.words}" + (f", and not {', '.join(apart)}" if apart else "") + (
+        f" and {fact.more} more pairs" if fact.more else ""
+    )
+
+
+@phrase.register
+def _(fact: facts.ExactPrivacy) -> str:
+    each = counted(fact.outputs, "set" if fact.sets else "output")
+    compared = [f"{counted(fact.pairs, 'pair')} × {each}", counted(fact.sums, "sum")]
+    compared += [counted(fact.signs, "sign")] if fact.signs else []
+    exactly = f"exact on all {fact.comparisons} comparisons ({', '.join(compared)})"
+    return f"{_with_domain(exactly, fact.domain)}; {phrase(fact.neighbours)}"
+
+
+@phrase.register
+def _(fact: facts.WorstComparison) -> str:
+    return f"{fact.comparison}: {phrase(fact.fact)}; {phrase(fact.neighbours)}"
+
+
+@phrase.register
+def _(fact: facts.TooManySets) -> str:
+    return (
+        f"tried: nothing, {fact.outputs} outputs have too many sets to compare one by one; with delta = 0 single outputs would "
+        "decide it, as would a mechanism whose outputs are merged"
+    )
+
+
+def _with_domain(text: str, domain: str) -> str:
+    return f"{text}, with the stated domain {domain}" if domain else text
