@@ -3,7 +3,18 @@
 import sympy
 from sympy import Eq, Ge, Gt, Le, Rational, log, sqrt
 
-from boundcheck.claims import Assumption, Cited, Claim, Fault, Inequality, KeyFinding, Reading, Source, Step, within_constant
+from boundcheck.claims import (
+    Assumption,
+    Cited,
+    Claim,
+    Fault,
+    Inequality,
+    KeyFinding,
+    Reading,
+    Source,
+    Step,
+    within_constant,
+)
 
 from . import PAPER
 from .lab.covariances import LAB
