@@ -190,7 +190,7 @@ def replay_trials(what: str, settled: dict[str, Any]) -> Iterator[dict[str, Any]
         As `replay_all` does; hypotheses of which nothing is known are left out.
     """
     for trial in settled.get("trials") or ():
-        place = f"{what}, without {trial['alt']}"
+        place = f"{what}, without ${trial['latex']}$"
         if trial.get("certificate") is None:
             if trial["finding"] != "OPEN":
                 yield _row(place, "FAILED", "NOT replayed: there is no certificate")

@@ -34,10 +34,9 @@ class Frozen(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Formula(Frozen, frozen=True, kw_only=True):
-    """A formula: source that sets it, and text that reads it aloud; no source where it cannot be set."""
+    """A formula, as LaTeX."""
 
-    typst: str
-    alt: str
+    latex: str
 
 
 class NamedFormula(Formula, frozen=True, kw_only=True):
@@ -88,8 +87,7 @@ class Trial(Frozen, frozen=True, kw_only=True):
     """
 
     left_out: tuple[Count, ...]
-    typst: str
-    alt: str
+    latex: str
     finding: Needed
     witness: Witness | None
     certificate: Certificate | None
