@@ -1,5 +1,6 @@
 """Who wins where: named rightly, wrongly, too early to say; where two change places. Risk 1e-3, fixed seed."""
 
+import msgspec
 import pytest
 import sympy
 from noise import Noise
@@ -8,6 +9,7 @@ from boundcheck.checks import ranking
 from boundcheck.claims import Malformed, Ranking, Simulation
 from boundcheck.report.figures.measurements import ranking as drawn
 from boundcheck.verdict import Outcome
+from boundcheck.verdict.shapes import Ranks
 
 n, delta = sympy.symbols("n delta", real=True)
 
@@ -61,11 +63,12 @@ def test_what_is_not_ranked_is_never_the_best(context):
 
 def test_the_figure_names_every_curve_and_the_crossing(context):
     found = ranking.check(of("steady", "", "", "falling"), context()).data["separation"]
-    picture = drawn(found, {}, height=3.0)
+    ranks = msgspec.convert(found, Ranks, dec_hook=lambda kind, value: kind(value))
+    picture = drawn(ranks, {}, height=3.0)
     for word in ("falling", "steady", "n ≈ 8.9"):
         assert word in picture["svg"]
     assert "steady and falling change places between 4 and 16" in picture["alt"]
-    assert drawn(found | {"methods": []}, {}, height=3.0) is None
+    assert drawn(msgspec.structs.replace(ranks, methods=()), {}, height=3.0) is None
 
 
 @pytest.mark.parametrize(

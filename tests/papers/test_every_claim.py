@@ -20,7 +20,10 @@ from boundcheck.claims import By, ByDefinition, Cited, HighProbabilityBound, Ide
 from boundcheck.cli.report import derivation_of
 from boundcheck.loading import registry
 from boundcheck.prove import kept_in
-from boundcheck.record import load
+from boundcheck.record.types import (
+    read,
+    typed_record,
+)
 from boundcheck.report import pdf
 from boundcheck.settle.settle import settle_step, statements
 from boundcheck.study import Store
@@ -252,14 +255,14 @@ def test_a_false_version_of_every_scalar_step_is_not_proved(claim_id):
 @pytest.mark.parametrize("claim_id", CLAIMS)
 def test_every_formula_of_the_report_can_be_set(claim_id):
     _, record = verdict(claim_id)
-    assert pdf.faults(record) == []
+    assert pdf.faults(typed_record(record)) == []
 
 
 @pytest.mark.parametrize(
     "path", sorted((ROOT / "reports").glob("*/*.json")), ids=lambda path: f"{path.parent.name}/{path.stem}"
 )
 def test_every_formula_of_a_committed_report_can_be_set(path):
-    assert pdf.faults(load(path)) == []
+    assert pdf.faults(read(path)) == []
 
 
 @pytest.mark.parametrize("claim_id", CLAIMS)

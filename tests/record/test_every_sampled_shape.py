@@ -35,7 +35,10 @@ from boundcheck.privacy import RECORD_REPLACED, Settings
 from boundcheck.record import agreement, dumps
 from boundcheck.record.replay import replay_all
 from boundcheck.record.schema import untyped
-from boundcheck.record.types import plain, typed_record
+from boundcheck.record.types import (
+    plain,
+    typed_record,
+)
 from boundcheck.report import pdf
 
 t, n = Symbol("t", real=True), Symbol("n", real=True)
@@ -104,7 +107,7 @@ def test_all_of_them_are_supported():
 
 
 def test_every_formula_can_be_set():
-    assert pdf.faults(record()) == []
+    assert pdf.faults(typed_record(record())) == []
 
 
 def test_what_is_exact_is_what_it_is_today():

@@ -11,7 +11,11 @@ import pytest
 
 from boundcheck.checks.rows import NAMED
 from boundcheck.record import RecordError, digest, dumps, schema
-from boundcheck.record.types import plain, read, typed_record
+from boundcheck.record.types import (
+    plain,
+    read,
+    typed_record,
+)
 from boundcheck.verdict import Headline, Outcome, Severity, result, shapes, statements
 from boundcheck.verdict.shapes import AnyPart, HighProbabilityBoundPart
 from boundcheck.verdict.statements import Extended, Frozen

@@ -25,7 +25,10 @@ from boundcheck.claims import (
     Sweep,
 )
 from boundcheck.record import dumps
-from boundcheck.record.types import plain, typed_record
+from boundcheck.record.types import (
+    plain,
+    typed_record,
+)
 
 n, x, y, delta = (Symbol(name, real=True) for name in ("n", "x", "y", "delta"))
 

@@ -3,26 +3,40 @@
 import math
 import xml.etree.ElementTree as ET
 
+import msgspec
 import pytest
+from least import least
 
+from boundcheck.record.types import (
+    typed_record,
+)
 from boundcheck.report.figures import chart, measurements
 from boundcheck.report.figures import worst_instance as instance
+from boundcheck.report.figures.chart import At
 from boundcheck.report.page import measured
+from boundcheck.verdict.shapes import (
+    Exponent,
+    Finding,
+    HighProbabilityBoundPart,
+    RatioSweep,
+    Regime,
+    Reported,
+    Vacuity,
+    VacuityPoint,
+)
 
-
-@pytest.fixture
-def part(record):
-    return record["parts"]["coverage_ctl"]
+replace = msgspec.structs.replace
 
 
 def every(record):
-    part, rates, paired = (record["parts"][f"coverage_ctl{name}"] for name in ("", "_rates", "_paired"))
+    parts = typed_record(record).parts
+    part, rates, paired = (parts[f"coverage_ctl{name}"] for name in ("", "_rates", "_paired"))
     return {
-        "along": measurements.along("n", part["vacuity"]["points"], {}, 4200),
-        "panels": measurements.panels(rates["exponents"], {}),
-        "cells": measurements.cells(part["slack"], {"radius": "B'"}),
-        "separation": measurements.separation(paired["separation"], {}),
-        "instance": instance.drawing(part["constant"]["instance"], {}),
+        "along": measurements.along("n", part.vacuity.points, {}, 4200),
+        "panels": measurements.panels(rates.exponents, {}),
+        "cells": measurements.cells(part.slack, {"radius": "B'"}),
+        "separation": measurements.separation(paired.separation, {}),
+        "instance": instance.drawing(part.constant.instance, {}),
     }
 
 
@@ -45,49 +59,43 @@ def test_figures_say_their_numbers(record):
     assert "6 feature vectors in dimension 3" in drawn["instance"]["alt"]
 
 
-def test_only_cells_of_the_same_point_stand_on_the_curve(part):
+def test_only_cells_of_the_same_point_stand_on_the_curve(record):
     at = {"d": 10, "epsilon": 1.0}
-    part["vacuity"]["at"] = at
-    row = {"quantile": 0.1, "low": 0.09, "high": 0.11}
-    part["slack"] = [
-        {**row, "name": "on it", "point": {**at, "n": 1000}},
-        {**row, "name": "too private", "point": {**at, "epsilon": 0.5, "n": 1000}},
-        {**row, "name": "one letter more", "point": {**at, "alpha": 0.1, "n": 1000}},
-        {**row, "name": "no n", "point": at},
-        {**row, "quantile": None, "name": "nothing measured", "point": {**at, "n": 10}},
-        None,
-    ]
-    assert [(p["name"], p["value"]) for p in measured.on_curve(part)] == [("on it", 1000)]
+    row = least(Regime, quantile=0.1, low=0.09, high=0.11)
+    slack = (
+        replace(row, name="on it", point={**at, "n": 1000}),
+        replace(row, name="too private", point={**at, "epsilon": 0.5, "n": 1000}),
+        replace(row, name="one letter more", point={**at, "alpha": 0.1, "n": 1000}),
+        replace(row, name="no n", point=at),
+        replace(row, name="nothing measured", point={**at, "n": 10}, quantile=math.nan),
+    )
+    part = typed_record(record).parts["coverage_ctl"]
+    part = replace(part, slack=slack, vacuity=replace(part.vacuity, at=at))
+    assert [(p.name, p.value) for p in measured.on_curve(part)] == [("on it", 1000)]
     (drawn,) = [block for block in measured.bounds("coverage", part, {}) if block["kind"] == "figure"]
     assert "on it" in drawn["svg"]
     assert "At 1,000: error 0.100" in drawn["alt"]
-    del part["vacuity"]["at"]  # a record from before the curve said where it runs
-    assert measured.on_curve(part) == []
+    assert measured.on_curve(replace(part, vacuity=None)) == []
 
 
 def test_names_of_many_dots_are_left_out():
-    points = [{"value": 10.0**k, "quantile": 1 / k, "name": f"cell {k}"} for k in range(1, 9)]
+    points = [At(10.0**k, 1 / k, name=f"cell {k}") for k in range(1, 9)]
     assert "cell 3" not in measurements.along("n", points, {})["svg"]
     assert "cell 3" in measurements.along("n", points[:4], {})["svg"]
 
 
 def test_nothing_to_draw_is_no_figure():
-    hollow = [{"value": 1, "quantile": "inf"}]
+    hollow = [At(1, math.inf)]
     assert measurements.along("n", [], {}) is measurements.along("n", hollow, {}) is None
-    assert measurements.panels([{"parameter": "n", "points": hollow}], {}) is None
-    assert measurements.cells([{"quantile": None}, {"quantile": "nan"}], {}) is None
-    assert measurements.separation({"points": None}, {}) is None
+    assert measurements.panels([least(Exponent, parameter="n")], {}) is None
+    assert measurements.cells([least(Regime, quantile=math.nan), least(Regime, quantile=math.inf)], {}) is None
+    assert measurements.separation(least(RatioSweep), {}) is None
     for nothing in (None, {}, {"features": []}, {"features": [["x"]]}, {"features": [[1, 2]], "theta": [1]}):
         assert instance.drawing(nothing, {}) is None
 
 
 def test_holes_in_the_points_are_left_out():
-    points = [
-        {"value": 10, "quantile": 1.0, "low": "nan", "high": "inf"},
-        {"value": 100, "explicit": 2.0},
-        {"value": 0},
-        None,
-    ]
+    points = [At(10, 1.0, math.nan, math.inf), At(100, explicit=2.0), At(0)]
     assert "explicit bound 2" in measurements.along("n", points, {})["alt"]
 
 
@@ -123,9 +131,9 @@ def test_a_plane_has_an_arrow_and_more_dimensions_have_stems():
         {"weights": ["nan"], "logits": [0]},
         {"weights": [[1]], "logits": [[1]]},
         {"features": [[]], "weights": [1]},
-        {"features": "text"},
-        {"features": [[1, 2]], "theta": "x"},
-        {"features": 3},
+        {"features": ["x", "y"]},
+        {"features": [[1, 2]], "theta": ["x", "y"]},
+        {"features": [3]},
     ],
 )
 def test_odd_instances_are_not_drawn(odd):
@@ -141,29 +149,22 @@ def test_ticks_are_few_round_and_inside(low, high):
 
 
 def test_a_measured_zero_is_drawn_and_said():
+    row = least(Regime, bound=0.1, trivial=1.0)
     slack = [
-        {"name": "none", "point": {"n": 1}, "quantile": 0.0, "low": 0.0, "high": 0.0, "bound": 0.1, "trivial": 1.0},
-        {
-            "name": "some",
-            "point": {"n": 2},
-            "quantile": 0.01,
-            "low": 0.009,
-            "high": 0.011,
-            "bound": 0.1,
-            "trivial": 1.0,
-        },
+        replace(row, name="none", point={"n": 1}),
+        replace(row, name="some", point={"n": 2}, quantile=0.01, low=0.009, high=0.011),
     ]
     drawn = measurements.cells(slack, {})
     assert "Error and bounds in 2 settings" in drawn["alt"]
     assert "n = 1: error 0, bound 0.100" in drawn["alt"]
     assert "n = 1<" in drawn["svg"]
     assert ">0<" in drawn["svg"]
-    assert measurements.cells([{"quantile": 0.0}], {}) is None
+    assert measurements.cells([least(Regime)], {}) is None
 
 
 def test_the_name_of_a_low_dot_stays_off_the_axis():
-    points = [{"value": 10.0**k, "explicit": 10.0**-k} for k in range(5)]
-    points.append({"value": 1e4, "quantile": 1e-5, "name": "low"})
+    points = [At(10.0**k, explicit=10.0**-k) for k in range(5)]
+    points.append(At(1e4, 1e-5, name="low"))
     with chart.figure(2.6) as drawn:
         axes = drawn.subplots()
         chart.curves(axes, points)
@@ -186,42 +187,45 @@ def test_two_dots_too_near_for_two_names_share_one():
 
 
 def test_a_rate_without_constants_is_not_called_a_bound():
-    points = [{"value": 10.0**k, "printed": 0.1**k, "explicit": 0.1**k, "trivial": 1.0} for k in range(3)]
+    points = [least(VacuityPoint, value=10.0**k, printed=0.1**k, explicit=0.1**k, trivial=1.0) for k in range(3)]
     assert "explicit bound" not in measurements.along("n", points, {}, rate=True)["alt"]
     assert "explicit bound" in measurements.along("n", points, {})["alt"]
 
 
 def test_a_cell_that_a_finding_names_is_told_by_its_point():
-    slack = [
-        {"name": "wide", "point": {"n": 10}, "quantile": 0.1, "bound": 0.4, "trivial": 1.0, "biting": True},
-        {"name": "narrow", "point": {"n": 20}, "quantile": 0.2, "bound": 0.4, "trivial": 1.0},
-    ]
-    part = {"slack": slack, "findings": [{"kind": "LOOSE", "text": "0.25 to 0.5", "about": ["narrow"]}]}
+    row = least(Regime, bound=0.4, trivial=1.0)
+    slack = (
+        replace(row, name="wide", point={"n": 10}, quantile=0.1, biting=True),
+        replace(row, name="narrow", point={"n": 20}, quantile=0.2),
+    )
+    found = Finding(kind="LOOSE", text="0.25 to 0.5", about=("narrow",))
+    part = least(HighProbabilityBoundPart, slack=slack, findings=(found,), reading="literal")
     named = [block for block in measured.cells("bound", part, {}) if block["kind"] == "pairs"]
     assert [[name for name, _ in block["rows"]] for block in named] == [["narrow"]]
-    part["findings"] = [{"kind": "LOOSE", "text": "the largest in narrow"}]  # words alone name nothing
+    part = replace(part, findings=(Finding(kind="LOOSE", text="the largest in narrow", about=()),))  # words alone name nothing
     assert not [block for block in measured.cells("bound", part, {}) if block["kind"] == "pairs"]
 
 
 def test_terms_are_stacked_to_the_whole_bound():
-    vacuity = {"points": [{"value": 10.0}, {"value": 1000.0}], "terms": [[1.0, 3.0], [1.0, 0.0]]}
+    points = tuple(least(VacuityPoint, value=value) for value in (10.0, 1000.0))
+    vacuity = least(Vacuity, points=points, terms=((1.0, 3.0), (1.0, 0.0)))
     drawn = measurements.stacked(vacuity, ["√α/γ", "c/n"])
     ET.fromstring(drawn["svg"])
     assert "√α/γ: 25 % at n = 10, 100 % at n = 1,000; c/n: 75 % at n = 10, 0 % at n = 1,000." in drawn["alt"]
-    for slip in ({"terms": []}, {"terms": [[1.0], [1.0]]}, {"terms": [[1.0, -3.0], [1.0, 0.0]]}, {"points": []}):
-        assert measurements.stacked(vacuity | slip, ["√α/γ", "c/n"]) is None
+    for slip in ({"terms": ()}, {"terms": ((1.0,), (1.0,))}, {"terms": ((1.0, -3.0), (1.0, 0.0))}, {"points": ()}):
+        assert measurements.stacked(replace(vacuity, **slip), ["√α/γ", "c/n"]) is None
     assert measurements.stacked(vacuity, ["one name"]) is None
-    alone = measurements.stacked(vacuity | {"terms": [[0.0, 1.0] for _ in vacuity["points"]]}, ["√α/γ", "c/n"])
+    alone = measurements.stacked(replace(vacuity, terms=((0.0, 1.0), (0.0, 1.0))), ["√α/γ", "c/n"])
     assert "√α/γ" not in alone["svg"]  # 0 throughout: no layer, and no name in the legend
     assert "c/n" in alone["svg"]
-    assert measurements.stacked(None, []) is None
+    assert measurements.stacked(least(Vacuity), []) is None
 
 
 def test_reported_means_have_their_intervals():
-    row = {"comparison": "A beats B", "mean": 2.0, "low": 1.5, "high": 2.5, "other_mean": 1.0, "other_low": 0.5, "other_high": 1.5}
+    row = Reported(comparison="A beats B", mean=2.0, low=1.5, high=2.5, other_mean=1.0, other_low=0.5, other_high=1.5)
     drawn = measurements.drawing([row])
     ET.fromstring(drawn["svg"])
     assert "A beats B: 2 (1.50 to 2.50) against 1 (0.500 to 1.50)" in drawn["alt"]
     assert "said to be the larger" in drawn["svg"]
-    assert measurements.drawing([{**row, "low": None}]) is None
-    assert measurements.drawing(None) is None
+    assert measurements.drawing([replace(row, low=math.nan)]) is None
+    assert measurements.drawing([]) is None

@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from boundcheck.report.text.formulas import factored, flattened, formula, in_line, objection, pieces, settable, written
+from boundcheck.verdict.statements import (
+    Formula,
+)
 
 # A formula may draw mathematics and nothing else.
 
@@ -26,20 +29,20 @@ ALLOWED = [
 @pytest.mark.parametrize("source", REFUSED)
 def test_more_than_mathematics_is_a_fault(source):
     assert objection(source)
-    made = formula({"typst": source, "alt": "x"}, "here")
+    made = formula(Formula(typst=source, alt="x"), "here")
     assert made == {"fault": source, "why": f"here: {objection(source)}"}
 
 
 @pytest.mark.parametrize("source", ALLOWED)
 def test_mathematics_passes_and_sets(source):
     assert objection(source) == ""
-    assert settable({"a": [formula({"typst": source})]}) == []
+    assert settable({"a": [formula(Formula(typst=source, alt=""))]}) == []
 
 
 def test_what_typst_cannot_set_is_marked_where_it_stands():
-    assert settable([formula({"typst": '"🧪"'}, "s")])
+    assert settable([formula(Formula(typst='"🧪"', alt=""), "s")])
     drawn = {
-        "a": [formula({"typst": "frac(a, nosuchletter)"}, "steps[3]", block=True), formula({"typst": "a"})],
+        "a": [formula(Formula(typst="frac(a, nosuchletter)", alt=""), "steps[3]", block=True), formula(Formula(typst="a", alt=""))],
         "b": "text",
     }
     assert [why.split(":")[0] for why in settable(drawn)] == ["steps[3]"]
@@ -51,16 +54,9 @@ def test_what_typst_cannot_set_is_marked_where_it_stands():
 
 def test_a_formula_carries_its_text():
     made = {"typst": "x", "alt": "ex", "block": False, "at": "formula"}
-    assert formula({"typst": "x", "alt": "", "text": "ex"}) == made
-    assert formula({"typst": "x"}, block=True) == made | {"alt": "x", "block": True}
-    assert formula({"typst": ""}) is formula(None) is formula({"alt": "x"}) is None
-
-
-def test_a_formula_is_text():
-    assert formula({"typst": 3}, "steps[3]") == {
-        "fault": "3",
-        "why": "steps[3]: a formula is text, this is int",
-    }
+    assert formula(Formula(typst="x", alt="ex")) == made
+    assert formula(Formula(typst="x", alt=""), block=True) == made | {"alt": "x", "block": True}
+    assert formula(Formula(typst="", alt="")) is formula(None) is formula(Formula(typst="", alt="x")) is None
 
 
 @pytest.mark.parametrize(
@@ -92,16 +88,16 @@ def test_a_very_long_term_ends_its_line_within_its_last_bracket():
     assert parts[1].startswith("lr("), "what is no fraction may be the name of a function"
     for one in (f"frac(a, b) ({long})", f"a_({long}+ g)", f"sqrt({long}+ g)", f"frac(a, b) ({long}= g)"):
         assert pieces(one)[0] == [one], "no product with a sum in brackets"
-    assert formula({"typst": f"frac(a, b) ({long}+ g)"}, block=True)["typst"] == f"frac(a, b) ({long}+ g)"
+    assert formula(Formula(typst=f"frac(a, b) ({long}+ g)", alt=""), block=True)["typst"] == f"frac(a, b) ({long}+ g)"
 
 
 def test_only_long_displays_come_in_pieces():
-    assert "pieces" not in formula({"typst": "a + b = c"}, block=True)
-    assert "pieces" in formula({"typst": " + ".join("abcdefghijklmn") + " = 0"}, block=True)
+    assert "pieces" not in formula(Formula(typst="a + b = c", alt=""), block=True)
+    assert "pieces" in formula(Formula(typst=" + ".join("abcdefghijklmn") + " = 0", alt=""), block=True)
 
 
 def test_the_natural_logarithm_has_one_name():
-    assert formula({"typst": '"a log" + log x + log(y) + log_2 z'})["typst"] == '"a log" + ln x + ln(y) + log_2 z'
+    assert formula(Formula(typst='"a log" + log x + log(y) + log_2 z', alt=""))["typst"] == '"a log" + ln x + ln(y) + log_2 z'
 
 
 def test_a_very_long_product_ends_its_line_within_its_longest_bracket_wherever_that_stands():
@@ -266,7 +262,7 @@ def test_a_half_of_a_tall_root_stands_below_with_the_rest():
 )
 def test_a_formula_as_it_is_written_by_hand(source, made):
     assert written(source) == made
-    assert settable([formula({"typst": source})]) == []
+    assert settable([formula(Formula(typst=source, alt=""))]) == []
 
 
 @pytest.mark.parametrize(

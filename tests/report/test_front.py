@@ -1,37 +1,71 @@
 """Page one, what a run could have missed, and changes that it would have noticed."""
 
+import msgspec
 import pytest
+from least import least, of
 
 from boundcheck.claims.texts import first_sentence
 from boundcheck.report.page.front import chance, killed, needed, sensitivity, speaks, tightest
 from boundcheck.report.text.letters import Letters
+from boundcheck.verdict.result import (
+    ErrorProbability,
+)
+from boundcheck.verdict.shapes import (
+    Constant,
+    DefinitionPart,
+    Estimator,
+    ExpectationBoundPart,
+    HighProbabilityBoundPart,
+    InequalityPart,
+    InstanceInequalityPart,
+    Mean,
+    MinimaxLowerBoundPart,
+    OfBound,
+    OfEstimators,
+    OfMeans,
+    Regime,
+    ReportedTablePart,
+    Vacuity,
+    Variant,
+    Variants,
+    WorstFound,
+)
+from boundcheck.verdict.statements import (
+    Formula,
+)
+
+
+def bound(**given):
+    return least(HighProbabilityBoundPart, **{"outcome": "SUPPORTED", **given})
+
 
 # Page one: how close each kind of sampled part comes to its bound.
 
 @pytest.mark.parametrize(
     ("part", "told"),
     [
-        ({"slack": [{"bound": 3.0, "quantile": 1.0}, {"bound": 1.0, "quantile": 0.5}]}, "×2 to ×3"),
-        ({"evidence": {"means": [{"bound": 3.0, "mean": 1.0}]}}, "×3"),
-        ({"evidence": {"estimators": [{"bound": 1.0, "low": 2.0, "high": 4.0}]}}, "×0.25 to ×0.50"),
-        ({"evidence": {"values": []}}, "–"),
+        (bound(slack=(least(Regime, bound=3.0, quantile=1.0), least(Regime, bound=1.0, quantile=0.5))), "×2 to ×3"),
+        (least(ExpectationBoundPart, evidence=least(OfMeans, means=(least(Mean, bound=3.0, mean=1.0),))), "×3"),
+        (least(MinimaxLowerBoundPart, evidence=OfEstimators(estimators=(least(Estimator, bound=1.0, low=2.0, high=4.0),))),
+         "×0.25 to ×0.50"),
+        (least(DefinitionPart), "–"),
     ],
-)
+)  # fmt: skip
 def test_tightness_of_quantiles_means_and_medians(part, told):
-    assert tightest({"outcome": "SUPPORTED", **part}) == told
+    assert tightest(part) == told
 
 
 @pytest.mark.parametrize(
     ("constant", "told"),
     [
-        ({"low": 1.99799, "where_it_bites": {"low": 1.5559}}, "≥ 1.55 (1.99 anywhere)"),
-        ({"low": 1.4046, "where_it_bites": {"low": 1.4046}}, "≥ 1.40"),
+        ({"low": 1.99799, "where_it_bites": least(WorstFound, low=1.5559)}, "≥ 1.55 (1.99 anywhere)"),
+        ({"low": 1.4046, "where_it_bites": least(WorstFound, low=1.4046)}, "≥ 1.40"),
         ({"low": 0.5}, "≥ 0.500, where the bound says little"),
         ({"explicit": "2"}, "–"),
     ],
 )
 def test_what_is_needed_is_said_where_the_bound_says_something_first(constant, told):
-    assert needed({"constant": constant}) == told
+    assert needed(bound(constant=least(Constant, **constant))) == told
 
 
 def test_the_verdict_is_the_first_sentence_and_a_number_of_an_equation_ends_none():
@@ -48,67 +82,60 @@ def test_the_verdict_is_the_first_sentence_and_a_number_of_an_equation_ends_none
     ("vacuity", "told"),
     [
         ({"says_something_from": 1234, "intervals": [[1234, 10**15]]}, "from n = 1,234"),
-        ({"says_something_from": 1234}, "from n = 1,234"),  # a record of before
         ({"says_something_from": None, "intervals": [[5, 498_583]]}, "n = 5 to 498,583"),
         ({"says_something_from": None, "intervals": [], "undecided": [[1, 7]]}, "not decided"),
         ({"says_something_from": None, "intervals": [], "undecided": []}, "for no n tried"),
     ],
 )
 def test_for_which_n_a_bound_says_something(vacuity, told):
-    assert speaks({"outcome": "SUPPORTED", "vacuity": vacuity}) == told
+    assert speaks(bound(vacuity=least(Vacuity, **vacuity))) == told
 
 
 # What a run could have missed, in sentences.
 
-RISK = {
-    "total": 0.001,
-    "checks": 2,
-    "each": 0.0005,
-    "text": "0.001 for the whole run, by union bound over 2 sampled parts",
-}
-
-
-def part(shape, outcome="SUPPORTED"):
-    return {"shape": shape, "outcome": outcome}
+RISK = ErrorProbability(
+    total=0.001, checks=2, each=0.0005, text="0.001 for the whole run, by union bound over 2 sampled parts"
+)  # fmt: skip
+NO_RISK = least(ErrorProbability, text="nothing was sampled")
 
 
 def test_samples_have_a_probability():
-    record = {"error_probability": RISK, "parts": {"bound": part("HighProbabilityBound")}, "detectable": "A rate of 2."}
-    assert list(chance(record)) == [f"Error probability: {RISK['text']}", "A rate of 2."]
+    record = of(error_probability=RISK, parts={"bound": bound()}, detectable="A rate of 2.")
+    assert list(chance(record)) == [f"Error probability: {RISK.text}", "A rate of 2."]
 
 
 def test_a_table_is_compared_and_nothing_of_it_sampled():
-    for risk in (RISK, {"checks": 0, "text": "nothing was sampled"}):  # older records count tables among the samples
-        (said,) = chance({"error_probability": risk, "parts": {"rows": part("ReportedTable", "UNDECIDED")}})
+    for risk in (RISK, NO_RISK):
+        (said,) = chance(of(error_probability=risk, parts={"rows": least(ReportedTablePart)}))
         assert "Holm" in said
         assert "Error probability" not in said
 
 
 def test_a_search_proves_nothing():
-    risk = {"checks": 0, "text": "nothing was sampled"}
-    said = list(
-        chance({"error_probability": risk, "parts": {"gap": part("InstanceInequality"), "law": part("Definition")}})
-    )
+    parts = {"gap": least(InstanceInequalityPart, outcome="SUPPORTED"), "law": least(DefinitionPart)}
+    said = list(chance(of(error_probability=NO_RISK, parts=parts)))
     assert said == ["Nothing was sampled", "gap is supported by a search, which may miss a violation"]
-    (said,) = chance({"error_probability": risk, "parts": {"law": part("Inequality", "PROVED")}})
+    (said,) = chance(of(error_probability=NO_RISK, parts={"law": least(InequalityPart)}))
     assert said == "Nothing was sampled: no verdict in this report rests on chance"
-    assert list(chance({})) == []
 
 
 # The table of changes that a study would have noticed.
 
-SUMMAND = {"typst": "d \\/ n", "alt": "d/n"}
-ROWS = [
-    {"subject": "n", "change": "squared", "summand": None, "regime": "many", "killed": True, "ratio": 31.0},
-    {"subject": "n", "change": "turned", "summand": None, "regime": "many", "killed": False, "ratio": 0.25},
-    {"subject": "", "change": "left out", "summand": SUMMAND, "regime": "few", "killed": False, "ratio": None},
-    {"subject": "", "change": "left out", "summand": SUMMAND, "name": "noise", "regime": "few", "killed": False, "ratio": 0.5},
-]
+SUMMAND = Formula(typst="d \\/ n", alt="d/n")
+ROWS = (
+    least(Variant, subject="n", change="squared", regime="many", killed=True, ratio=31.0),
+    least(Variant, subject="n", change="turned", regime="many", ratio=0.25),
+    least(Variant, change="left out", summand=SUMMAND, regime="few"),
+    least(Variant, change="left out", summand=SUMMAND, name="noise", regime="few", ratio=0.5),
+)
+
+
+def made(*rows, killed=1, **given):
+    return bound(evidence=OfBound(variants=Variants(rows=rows, killed=killed, total=len(rows))), **given)
 
 
 def test_one_row_a_letter_and_what_lives_says_how_far_it_is():
-    part = {"evidence": {"variants": {"total": 4, "killed": 1, "rows": ROWS}}}
-    (block,) = sensitivity("Coverage", part, Letters())
+    (block,) = sensitivity("Coverage", made(*ROWS), Letters())
     text = str(block)
     assert "of 4 false versions" in text
     assert "samples refute 1" in text
@@ -120,28 +147,28 @@ def test_one_row_a_letter_and_what_lives_says_how_far_it_is():
 
 
 def test_a_summand_that_stands_twice_is_left_out_of_one_place():
-    twice = [row | {"name": "", "ratio": ratio} for row, ratio in zip((ROWS[2], ROWS[2]), (0.27, 0.28), strict=True)]
-    (block,) = sensitivity("Coverage", {"evidence": {"variants": {"total": 2, "killed": 0, "rows": twice}}}, Letters())
+    twice = [msgspec.structs.replace(ROWS[2], ratio=ratio) for ratio in (0.27, 0.28)]
+    (block,) = sensitivity("Coverage", made(*twice), Letters())
     assert str(block).count(" in one of its 2 places") == 2
-    (block,) = sensitivity("Coverage", {"evidence": {"variants": {"total": 4, "killed": 1, "rows": ROWS}}}, Letters())
+    (block,) = sensitivity("Coverage", made(*ROWS), Letters())
     assert "places" not in str(block)
 
 
 def test_settings_that_the_part_is_not_measured_in_are_named():
-    part = {"slack": [{"name": "many"}], "evidence": {"variants": {"total": 4, "killed": 1, "rows": ROWS}}}
-    (block,) = sensitivity("Coverage", part, Letters())
+    many, few = (least(Regime, name=name) for name in ("many", "few"))
+    (block,) = sensitivity("Coverage", made(*ROWS, slack=(many,)), Letters())
     assert "Some settings are drawn for these alone: 'few'." in str(block)
-    (block,) = sensitivity("Coverage", part | {"slack": [{"name": "many"}, {"name": "few"}]}, Letters())
+    (block,) = sensitivity("Coverage", made(*ROWS, slack=(many, few)), Letters())
     assert "alone" not in str(block)
 
 
 def test_a_part_without_versions_has_no_table():
-    assert sensitivity("Coverage", {}, Letters()) == []
-    assert sensitivity("Coverage", {"evidence": {"variants": {"total": 0, "killed": 0, "rows": []}}}, Letters()) == []
+    assert sensitivity("Coverage", bound(), Letters()) == []
+    assert sensitivity("Coverage", made(), Letters()) == []
 
 
 def test_a_version_of_what_is_false_itself_shows_nothing():
-    part = {"outcome": "REFUTED", "evidence": {"variants": {"total": 4, "killed": 0, "rows": ROWS}}}
+    part = made(*ROWS, killed=0, outcome="REFUTED")
     assert sensitivity("Coverage", part, Letters()) == []
     assert killed(part) == "–"
-    assert killed(part | {"outcome": "SUPPORTED"}) == "0 of 4"
+    assert killed(made(*ROWS, killed=0)) == "0 of 4"

@@ -5,18 +5,26 @@ from pathlib import Path
 
 import pypdf
 import pytest
+from least import least, of
 
-from boundcheck.record import load
+from boundcheck.record.types import (
+    read,
+)
 from boundcheck.report import pdf
+from boundcheck.verdict.statements import (
+    Compared,
+    Repair,
+    Step,
+)
 
 REPORTS = Path(__file__).parents[2] / "reports"
 RIGHT, FOOT, HEADING = 595.3 - 62.3, 56, 10.8  # points: the edges of the text, and the size of the smallest heading
 WIDE = " + ".join(f"c(epsilon) sigma(z_{place})^{place}" for place in range(12)) + " <= 1"
 
 
-def wide(small, **step):
-    statement = {"typst": WIDE, "alt": "wide"}
-    return small | {"steps": [{"label": "wide", "outcome": "PROVED", "statement": statement, **step}]}
+def wide(source, repair=None):
+    statement = least(Compared, typst=source, alt="wide")
+    return of(steps=(least(Step, label="wide", statement=statement, repair=repair),))
 
 
 def pages(content):
@@ -44,7 +52,7 @@ def committed():
 
 @pytest.mark.parametrize("path", committed())
 def test_reports_have_no_faults_of_layout(path):
-    record = load(path)
+    record = read(path)
     assert pdf.overfull(record) == []
     for place, found in enumerate(pages(pdf.to_bytes(record)), 1):
         assert max(left for left, *_ in found) < RIGHT, f"page {place} runs over its right edge"
@@ -54,21 +62,19 @@ def test_reports_have_no_faults_of_layout(path):
         assert max(size for size, _ in last) < HEADING, f"page {place} ends in a heading: {last}"
 
 
-def test_a_wide_formula_ends_its_lines_at_its_signs(small):
-    made = wide(small, repair={"outcome": "PROVED", "statement": {"typst": WIDE + " + 2", "alt": "wider"}})
+def test_a_wide_formula_ends_its_lines_at_its_signs():
+    made = wide(WIDE, repair=least(Repair, statement=least(Compared, typst=WIDE + " + 2", alt="wider")))
     assert pdf.overfull(made) == []
     for found in pages(pdf.to_bytes(made)):
         assert max(left for left, *_ in found) < RIGHT
 
 
-def test_a_formula_without_a_place_to_break_is_told(small):
-    made = wide(small)
-    made["steps"][0]["statement"]["typst"] = "f(" + WIDE.replace(" <= 1", "") * 4 + ")"
+def test_a_formula_without_a_place_to_break_is_told():
+    made = wide("f(" + WIDE.replace(" <= 1", "") * 4 + ")")
     assert pdf.overfull(made) == ["steps[0].statement"]
 
 
-def test_a_formula_that_cannot_be_set_in_pieces_is_set_whole(small):
-    made = wide(small)
-    made["steps"][0]["statement"]["typst"] = "(a + b) _ x + " + WIDE
+def test_a_formula_that_cannot_be_set_in_pieces_is_set_whole():
+    made = wide("(a + b) _ x + " + WIDE)
     assert pdf.faults(made) == []
     assert pdf.to_bytes(made)

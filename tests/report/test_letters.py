@@ -1,7 +1,11 @@
 """Names of parameters as letters, in mathematics and in figures."""
 
 import pytest
+from least import least, of
 
+from boundcheck.record.types import (
+    typed_record,
+)
 from boundcheck.report.text.letters import (
     NBSP,
     found_point,
@@ -14,6 +18,16 @@ from boundcheck.report.text.letters import (
     shared,
     symbol,
     words,
+)
+from boundcheck.verdict.result import (
+    Parameter,
+    Used,
+)
+from boundcheck.verdict.shapes import (
+    IdentityPart,
+)
+from boundcheck.verdict.statements import (
+    Step,
 )
 
 KNOWN = {"radius": "B'", "lam": "lambda", "theta": "hat(theta)"}
@@ -47,21 +61,20 @@ def test_points_say_what_differs():
         f"{NBSP}={NBSP}0.5",
     ]
     assert shared(points[:1]) == frozenset()
-    assert point(None, {}) == []
+    assert point({}, {}) == []
 
 
 def test_letters_come_from_the_record(record):
-    assert letters(record)["radius"] == "B'"
-    assert letters({}) == letters({"parameters": [{"name": "x"}, None]}) == {}
+    assert letters(typed_record(record))["radius"] == "B'"
+    assert letters(of()) == letters(of(parameters=(least(Parameter, name="x"),))) == {}
 
 
 def test_steps_and_parts_in_words():
-    record = {
-        "uses": [{"claim": "unified/claim_e_1", "printed": "Claim E.1"}],
-        "statement": {"displays": [{"label": "CTL"}, {"label": ""}]},
-        "steps": [{"label": "claim_e_1/ctl_noise"}, {"label": "step_a"}, {"label": "ridge"}, {}],
-        "parts": {"coverage_ctl@sharper": {}},
-    }
+    record = of(
+        uses=(Used(claim="unified/claim_e_1", printed="Claim E.1"),),
+        steps=tuple(least(Step, label=label) for label in ("claim_e_1/ctl_noise", "step_a", "ridge")),
+        parts={"coverage_ctl@sharper": least(IdentityPart)},
+    )
     assert letters(record).called == {
         "claim_e_1": "Claim E.1",
         "unified/claim_e_1": "Claim E.1",
@@ -79,7 +92,7 @@ def test_steps_and_parts_in_words():
 
 
 def test_letters_of_a_record_stand_beside_those_of_its_parameters():
-    record = {"letters": {"c_epsilon": "c(epsilon)", "n": "m"}, "parameters": [{"name": "n", "typst": "n"}]}
+    record = of(letters={"c_epsilon": "c(epsilon)", "n": "m"}, parameters=(least(Parameter, name="n", typst="n"),))
     assert letters(record) == {"c_epsilon": "c(epsilon)", "n": "n"}
 
 

@@ -1,20 +1,35 @@
 """Measurements: what is tested, constants, worst instances."""
 
 import pytest
+from least import least, of
 
+from boundcheck.report.figures.worst_instance import instance_of
 from boundcheck.report.page.measured import how_drawn, worst
 from boundcheck.report.page.measured import tested as formulas
 from boundcheck.report.pdf import to_bytes
 from boundcheck.report.text.letters import Letters
+from boundcheck.verdict.shapes import (
+    Bounds,
+    HighProbabilityBoundPart,
+    InequalityPart,
+    LawRow,
+    Mechanism,
+    PrivacyGuaranteePart,
+    Relation,
+)
+from boundcheck.verdict.statements import (
+    Compared,
+    Formula,
+)
 
 # The formulas at the head of a part.
 
-SIDE = {"typst": "sqrt(d\\/n)", "alt": "sqrt(d/n)"}
-TWICE = {"typst": "2 sqrt(d\\/n)", "alt": "2*sqrt(d/n)"}
+SIDE = Formula(typst="sqrt(d\\/n)", alt="sqrt(d/n)")
+TWICE = Formula(typst="2 sqrt(d\\/n)", alt="2*sqrt(d/n)")
 
 
 def part(**bounds):
-    return {"shape": "HighProbabilityBound", "outcome": "SUPPORTED", "bounds": bounds}
+    return least(HighProbabilityBoundPart, outcome="SUPPORTED", reading="literal", bounds=Bounds(**bounds))
 
 
 def test_the_tested_bound_stands_first_and_the_printed_one_where_it_differs():
@@ -25,37 +40,40 @@ def test_the_tested_bound_stands_first_and_the_printed_one_where_it_differs():
     assert [row[0] for row in block["rows"]] == ["Tested"]
 
 
-def test_a_record_without_the_formulas_has_no_such_block():
-    assert formulas("bound", {"shape": "HighProbabilityBound"}) == []
+def test_a_part_without_formulas_has_no_such_block():
     assert formulas("bound", part()) == []
 
 
 @pytest.mark.parametrize("typst", ["", "x" * 5000, "(" * 50 + ")" * 50])
 def test_what_is_too_long_or_cannot_be_set_is_plain_text(typst):
-    (block,) = formulas("bound", part(explicit={"typst": typst, "alt": "x + " * 200 + "x"}))
+    (block,) = formulas("bound", part(explicit=Formula(typst=typst, alt="x + " * 200 + "x")))
     assert block["rows"][0][1]["code"].startswith("error <= x + x")
 
 
 def test_a_mechanism_has_numbers_sizes_and_law():
-    known = {"epsilon": {"typst": "epsilon", "alt": "epsilon"}, "delta": {"typst": "0", "alt": "0"}, "inputs": 2,
-             "outputs": 1, "law": [{"input": "0", "probabilities": [SIDE, SIDE]}]}  # fmt: skip
-    (block,) = formulas("law", {"shape": "PrivacyGuarantee", "mechanism": known})
+    quotient = Formula(typst="frac(1, 2 + n)", alt="1/(2 + n)")
+    known = least(
+        Mechanism, epsilon=Formula(typst="epsilon", alt="epsilon"), delta=Formula(typst="0", alt="0"), inputs=2, outputs=1,
+        law=(LawRow(input="0", probabilities=(SIDE, quotient)),),
+    )  # fmt: skip
+    (block,) = formulas("law", least(PrivacyGuaranteePart, mechanism=known))
     assert block["rows"][0][1]["alt"] == "(epsilon, 0)"
     assert block["rows"][1] == ["Mechanism", "2 inputs, 1 output"]
-    assert block["rows"][2][1]["alt"] == "sqrt(d/n), sqrt(d/n)"
+    assert block["rows"][2][1]["alt"] == "sqrt(d/n), 1/(2 + n)"
+    assert block["rows"][2][1]["typst"].endswith(", quad frac(1, 2 + n)")  # the space stands between them, not within
 
 
-def test_it_is_drawn(small):
-    wide = {"typst": " + ".join(["alpha"] * 70), "alt": " + ".join(["a"] * 70)}
-    sides = part(explicit=wide, printed=TWICE, failure={"typst": "delta", "alt": "delta"})
-    assert to_bytes(small | {"parts": {"bound": sides}}).startswith(b"%PDF")
+def test_it_is_drawn():
+    wide = Formula(typst=" + ".join(["alpha"] * 70), alt=" + ".join(["a"] * 70))
+    sides = part(explicit=wide, printed=TWICE, failure=Formula(typst="delta", alt="delta"))
+    assert to_bytes(of(parts={"bound": sides})).startswith(b"%PDF")
 
 
 def test_an_inequality_shows_its_sides_and_conditions():
-    known = {"compared": {"typst": "x <= 1", "alt": "x <= 1"}, "given": {"typst": "x < 0", "alt": "x < 0"}}
-    (block,) = formulas("half", {"shape": "Inequality", "relation": known})
+    known = least(Relation, compared=least(Compared, typst="x <= 1", alt="x <= 1"), given=Formula(typst="x < 0", alt="x < 0"))
+    (block,) = formulas("half", least(InequalityPart, relation=known))
     assert [(words, made["typst"]) for words, made in block["rows"]] == [("Tested", "x <= 1"), ("Given", "x < 0")]
-    assert formulas("half", {"shape": "Inequality", "relation": {"compared": None}}) == []
+    assert formulas("half", least(InequalityPart)) == []
 
 
 # The worst instance found, in numbers.
@@ -64,9 +82,9 @@ PLANE = {"features": [[0.5, -0.5], [1.0, 0.0]], "weights": [0.5, 0.5]}
 
 
 def test_a_filled_circle_is_explained_only_where_one_is_drawn():
-    assert "filled" in how_drawn(PLANE | {"changed": [0.25, 0.0]})
-    assert "filled" not in how_drawn(PLANE | {"changed": [0.0, 0.0]})
-    assert "filled" not in how_drawn(PLANE)
+    assert "filled" in how_drawn(instance_of(PLANE | {"changed": [0.25, 0.0]}))
+    assert "filled" not in how_drawn(instance_of(PLANE | {"changed": [0.0, 0.0]}))
+    assert "filled" not in how_drawn(instance_of(PLANE))
 
 
 def test_a_truth_of_many_coordinates_is_told_by_its_norm():

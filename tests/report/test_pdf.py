@@ -1,34 +1,58 @@
 """The PDF: reproducible, accessible, searchable, and proof against what it prints."""
 
-import copy
 import io
 import json
 import re
 import unicodedata
+from pathlib import Path
+from typing import get_args
 
 import pypdf
 import pytest
+from least import least, of
 
 from boundcheck.claims.texts import plain
-from boundcheck.record import RecordError, load
+from boundcheck.record import RecordError
+from boundcheck.record.types import (
+    read,
+    typed_record,
+)
 from boundcheck.report import pdf
+from boundcheck.verdict.result import (
+    Paper,
+)
+from boundcheck.verdict.shapes import (
+    AnyPart,
+    HighProbabilityBoundPart,
+    InequalityPart,
+    Method,
+    RankingPart,
+    Ranks,
+    Regime,
+)
+from boundcheck.verdict.statements import (
+    Compared,
+    Step,
+)
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
-def made():
+def sample():
+    return typed_record(json.loads((ROOT / "tests" / "sample_record.json").read_text(encoding="utf-8")))
+
+
+@pytest.fixture(scope="module")
+def made(sample):
     """The sample's report, made once."""
-    from pathlib import Path
-
-    return pdf.to_bytes(json.loads((Path(__file__).parents[1] / "sample_record.json").read_text(encoding="utf-8")))
+    return pdf.to_bytes(sample)
 
 
 @pytest.fixture(scope="module")
-def behind():
+def behind(sample):
     """The sample's appendix, made once."""
-    from pathlib import Path
-
-    record = json.loads((Path(__file__).parents[1] / "sample_record.json").read_text(encoding="utf-8"))
-    return pdf.to_bytes(record, behind=True)
+    return pdf.to_bytes(sample, behind=True)
 
 
 def reader(content: bytes) -> pypdf.PdfReader:
@@ -63,10 +87,10 @@ def test_times_leave_no_trace(record, made):
     record["elapsed_seconds"] = 12345.678
     for step in record["steps"]:
         step["seconds"] = 98.7654
-    again = pdf.to_bytes(record)
+    again = pdf.to_bytes(typed_record(record))
     assert again == made
     record["seed"] += 1
-    assert pdf.to_bytes(record) != made
+    assert pdf.to_bytes(typed_record(record)) != made
 
 
 def test_it_is_tagged_for_those_who_listen(made):
@@ -118,10 +142,8 @@ def test_page_one_and_two_answer(made, record):
 
 
 def test_it_is_short():
-    from pathlib import Path
-
     for name in ("unified/theorem_5_4", "kl/lemma_b_1"):  # a usual one, and the one with the most false lines
-        record = load(Path(__file__).parents[2] / f"reports/{name}.json")
+        record = read(ROOT / f"reports/{name}.json")
         assert 2 <= len(reader(pdf.to_bytes(record)).pages) <= 5, name
 
 
@@ -138,27 +160,25 @@ def test_the_rest_is_there_and_searchable(made, behind, record):
         assert expected in said, expected
 
 
-def test_paper_sizes(small):
+def test_paper_sizes():
     def size(content):
         return tuple(round(float(side)) for side in reader(content).pages[0].mediabox[2:])
 
-    assert size(pdf.to_bytes(small)) == (595, 842)
-    assert size(pdf.to_bytes(small, paper="us-letter")) == (612, 792)
+    assert size(pdf.to_bytes(of())) == (595, 842)
+    assert size(pdf.to_bytes(of(), paper="us-letter")) == (612, 792)
     with pytest.raises(ValueError, match="paper is one of a4, us-letter, not 'a3'"):
-        pdf.to_bytes(small, paper="a3")
+        pdf.to_bytes(of(), paper="a3")
 
 
-def test_hostile_texts_are_printed_not_obeyed(small, record, everywhere, hostile):
+def test_hostile_texts_are_printed_not_obeyed(record, everywhere, hostile):
     part = record["parts"]["coverage_ctl"]
     part |= {"vacuity": None, "slack": part["slack"][:2]}
     rates = record["parts"]["coverage_ctl_rates"]
     rates |= {"exponents": rates["exponents"][1:2]}
     few = record | {"parts": {"composition": part, "rates": rates}}
     attacked = everywhere(few, hostile)
-    assert reader(pdf.to_bytes(attacked)).pages
-    harmless = pdf.to_bytes(
-        small | {"headline": {"outcome": "HOLDS", "severity": "NONE", "text": f"Before {hostile} after"}}
-    )
+    assert reader(pdf.to_bytes(typed_record(attacked))).pages
+    harmless = pdf.to_bytes(of(f"Before {hostile} after"))
     assert "Before" in text(harmless)
     assert "after" in text(harmless)
     if hostile.startswith("#read"):
@@ -168,32 +188,19 @@ def test_hostile_texts_are_printed_not_obeyed(small, record, everywhere, hostile
 @pytest.mark.parametrize(
     "outcome", ["HOLDS", "HOLDS_REPAIRED", "SUPPORTED", "UNDECIDED", "NOTHING_TO_CHECK", "REFUTED"]
 )
-def test_the_least_record_makes_a_report(small, outcome):
-    small["headline"]["outcome"] = outcome
-    assert small["headline"]["text"] in text(pdf.to_bytes(small))
+def test_the_least_record_makes_a_report(outcome):
+    assert "Every step is proved." in text(pdf.to_bytes(of(outcome=outcome)))
 
 
-def test_missing_and_empty_keys_are_no_fault(record, small):
-    def hollow(value):
-        if isinstance(value, dict):
-            kept = ("outcome", "severity", "parameter", "name", "value", "mark")
-            return {k: v if k in kept else hollow(v) for k, v in value.items()}
-        return (
-            [hollow(item) for item in value]
-            if isinstance(value, list) and value and isinstance(value[0], dict)
-            else None
-        )
-
-    emptied = hollow(
-        copy.deepcopy({"parts": record["parts"], "steps": record["steps"], "readings": record["readings"]})
-    )
-    assert pdf.to_bytes(small | emptied)
+def test_the_least_of_every_shape_makes_a_report():
+    parts = {shape.__name__: least(shape) for shape in get_args(AnyPart)}
+    parts["RankingPart"] = least(RankingPart, separation=least(Ranks, methods=(least(Method),)))
+    assert pdf.to_bytes(of(parts=parts, steps=(least(Step),)), behind=True)
 
 
 @pytest.mark.parametrize("source", ["frac(a, nosuchletter)", '#read("x")', "frac(a, b, k)", "x $ y"])
-def test_a_faulty_formula_is_printed_as_typed_and_told(small, source):
-    step = {"label": "s", "outcome": "PROVED", "statement": {"typst": source, "alt": "x"}}
-    broken = small | {"steps": [step]}
+def test_a_faulty_formula_is_printed_as_typed_and_told(source):
+    broken = of(steps=(least(Step, label="s", statement=least(Compared, typst=source, alt="x")),))
     said = text(pdf.to_bytes(broken, behind=True))
     assert "cannot be set" in said
     assert source.replace(" ", "") in said.replace(" ", "")
@@ -202,38 +209,31 @@ def test_a_faulty_formula_is_printed_as_typed_and_told(small, source):
     assert "\n" not in fault
 
 
-def test_the_sample_has_no_faults(record):
-    assert pdf.faults(record) == []
+def test_the_sample_has_no_faults(sample):
+    assert pdf.faults(sample) == []
 
 
-def test_render_writes_whole_files_only(small, tmp_path):
+def test_render_writes_whole_files_only(tmp_path, monkeypatch):
     path = tmp_path / "a" / "b" / "r.pdf"
-    assert pdf.render(small, path) == path
+    assert pdf.render(of(), path) == path
     good = path.read_bytes()
-    assert good == pdf.to_bytes(small)
-    with pytest.raises(RecordError):
-        pdf.render({"schema": 0}, path)
+    assert good == pdf.to_bytes(of())
+    monkeypatch.setattr(pdf, "document", lambda *_, **__: {"blocks": []})
+    with pytest.raises(RecordError, match="the report of toy/lemma_1 could not be set"):
+        pdf.render(of(), path)
     assert path.read_bytes() == good
     assert [p.name for p in path.parent.iterdir()] == ["r.pdf"]
 
 
-def test_nothing_measured_is_not_announced_and_a_place_is_named_once(small):
-    proved = {"outcome": "PROVED", "summary": "true", "shape": "Inequality"}
-    alone = small | {"parts": {"bound": proved}, "paper": {"key": "own", "title": "mine.py"}, "where": "mine.py"}
+def test_nothing_measured_is_not_announced_and_a_place_is_named_once():
+    proved = least(InequalityPart, summary="true", reading="literal")
+    alone = of(parts={"bound": proved}, paper=least(Paper, key="own", title="mine.py"), where="mine.py")
     printed = text(pdf.to_bytes(alone, behind=True))
     assert "Measured against the bound" not in printed
     assert "What each part rests on" in printed
     assert printed.startswith("toy/lemma_1 mine.py Appendix to toy/lemma_1 ")
-    cell = {
-        "name": "a",
-        "quantile": 1.0,
-        "bound": 2.0,
-        "violations": 0,
-        "repeats": 9,
-        "allowed": 0.05,
-        "point": {"n": 1},
-    }
-    sampled = small | {"parts": {"bound": proved | {"slack": [cell]}}}
+    cell = least(Regime, name="a", quantile=1.0, bound=2.0, repeats=9, allowed=0.05, point={"n": 1})
+    sampled = of(parts={"bound": least(HighProbabilityBoundPart, slack=(cell,))})
     assert "Measured against the bound" in text(pdf.to_bytes(sampled, behind=True))
 
 

@@ -5,11 +5,26 @@ from itertools import pairwise
 
 import pytest
 import sympy
+from least import least, of
 
 from boundcheck.report.figures import proofs
 from boundcheck.report.page import steps as pictures
 from boundcheck.symbolic import Statement, encode
+from boundcheck.verdict.result import (
+    Fault,
+    RestsOn,
+)
+from boundcheck.verdict.shapes import (
+    IdentityPart,
+)
+from boundcheck.verdict.statements import (
+    InstanceOf,
+    Repair,
+    Step,
+    Witness,
+)
 
+WITNESS = Witness(point={"x": "1/2"})
 x, y = sympy.symbols("x y", real=True)
 FALSE = encode(Statement(x**2, "<=", x**3, (x > 0,)))
 TRUE = encode(Statement(x**2, "<=", x**2 + x, (x > 0,)))
@@ -47,40 +62,38 @@ def test_conditions_end_the_curve():
     assert drawn["svg"] != proofs.difference(FALSE, TRUE, {"x": "1/2"}, {})["svg"]
 
 
-def step(place, **more):
-    return {"label": f"line_{place}", "where": f"Eq. ({place})", "outcome": "PROVED", "mark": "step", **more}
+def line(place, outcome="PROVED", mark="step", used=None, settles=()):
+    return proofs.Line(f"line_{place}", f"Eq. ({place})", outcome, mark, used, settles)
 
 
-RECORD = {
-    "steps": [
-        step(1),
-        step(2, outcome="REFUTED", checked=FALSE, repair={"checked": TRUE}),
-        step(3, mark="by", instance_of={"claim": "p/lemma"}),
-        step(4, mark="by", instance_of={"step": "line_1"}),
-        step(5, settles=["bound"]),
-    ],
-    "rests_on": [{"claim": "p/lemma", "printed": "Lemma 1", "outcome": "REFUTED", "severity": "RATE"}],
-    "parts": {"bound": {"outcome": "SUPPORTED"}},
-}
+LINES = (
+    line(1),
+    line(2, "REFUTED"),
+    line(3, mark="by", used=InstanceOf(claim="p/lemma")),
+    line(4, mark="by", used=InstanceOf(step="line_1")),
+    line(5, settles=("bound",)),
+)
+RESTS = (least(RestsOn, claim="p/lemma", printed="Lemma 1", outcome="REFUTED", severity="RATE"),)
+PARTS = {"bound": "SUPPORTED"}
 
 
 def test_the_graph_names_what_is_false():
-    drawn = proofs.drawing(RECORD, {})
+    drawn = proofs.drawing(LINES, RESTS, PARTS, {})
     ET.fromstring(drawn["svg"])
     assert drawn["alt"] == (
         "The proof: 5 lines in the order of the page; false as printed: 2 (Eq. (2)); rests on Lemma 1; settles 1 part."
     )
     assert "Lemma 1, refuted" in drawn["svg"]
     assert "false as printed" in drawn["svg"]
-    sound = {**RECORD, "steps": [step(place, settles=["bound"]) for place in range(5)]}
-    assert "none of them false" in proofs.drawing(sound, {})["alt"]
-    assert "false as printed" not in proofs.drawing(sound, {})["svg"]
+    sound = proofs.drawing([line(place, settles=("bound",)) for place in range(5)], RESTS, PARTS, {})
+    assert "none of them false" in sound["alt"]
+    assert "false as printed" not in sound["svg"]
 
 
 def test_too_little_for_a_graph_is_none():
-    assert proofs.drawing({**RECORD, "steps": RECORD["steps"][:2]}, {}) is None
-    assert proofs.drawing({**RECORD, "rests_on": [], "parts": {}}, {}) is None
-    assert proofs.drawing({**RECORD, "steps": [step(place) for place in range(5)]}, {}) is None  # nothing leads anywhere
+    assert proofs.drawing(LINES[:2], RESTS, PARTS, {}) is None
+    assert proofs.drawing(LINES, (), {}, {}) is None
+    assert proofs.drawing([line(place) for place in range(5)], RESTS, PARTS, {}) is None  # nothing leads anywhere
 
 
 def test_no_two_names_of_a_row_overlap():
@@ -99,16 +112,24 @@ def test_no_name_stands_on_a_line_that_leads_to_another():
 
 
 def test_the_gravest_false_line_that_can_be_drawn_is_shown():
-    witness = {"point": {"x": "1/2"}}
-    slip = {"printed": "line_2", "severity": "PROOF", "witness": witness}
-    assert len(pictures.gravest({**RECORD, "faults": [slip]}, {})) == 1
-    assert pictures.gravest({**RECORD, "faults": [slip | {"severity": "MISPRINT"}]}, {}) == []
-    assert pictures.gravest({**RECORD, "faults": [slip | {"printed": "line_1"}]}, {}) == []
+    false = least(Step, label="line_2", outcome="REFUTED", checked=FALSE, repair=least(Repair, checked=TRUE))
+
+    def shown(printed, severity):
+        slip = least(Fault, printed=printed, severity=severity, witness=WITNESS)
+        return pictures.gravest(of(steps=(false, least(Step, label="line_1")), faults=(slip,)), {})
+
+    assert len(shown("line_2", "PROOF")) == 1
+    assert shown("line_2", "MISPRINT") == []
+    assert shown("line_1", "PROOF") == []
 
 
 def test_a_part_is_mended_by_the_reading_of_it_that_stands():
-    parts = {"bound": {"checked": FALSE, "outcome": "REFUTED"}, "bound@mended": {"checked": TRUE, "outcome": "PROVED"}}
-    slip = {"printed": "bound", "severity": "CONDITION", "witness": {"point": {"x": "1/2"}}}
-    assert len(pictures.failing(slip, {**RECORD, "parts": parts}, {})) == 1
-    parts["bound@mended"]["outcome"] = "REFUTED"
-    assert pictures.failing(slip, {**RECORD, "parts": parts}, {}) == []
+    slip = least(Fault, printed="bound", severity="CONDITION", witness=WITNESS)
+
+    def shown(outcome):
+        mended = least(IdentityPart, checked=TRUE, outcome=outcome)
+        parts = {"bound": least(IdentityPart, checked=FALSE, outcome="REFUTED"), "bound@mended": mended}
+        return pictures.failing(slip, of(parts=parts), {})
+
+    assert len(shown("PROVED")) == 1
+    assert shown("REFUTED") == []

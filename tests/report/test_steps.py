@@ -2,9 +2,29 @@
 
 import json
 
+import msgspec
+from least import least, of
+
 from boundcheck.record.schema import typed
+from boundcheck.record.types import (
+    plain,
+    typed_record,
+)
 from boundcheck.report.page.appendix import assumptions
 from boundcheck.report.page.steps import dropped, hypotheses, steps, tally, witness
+from boundcheck.verdict.result import (
+    Assumption,
+)
+from boundcheck.verdict.statements import (
+    Compared,
+    FaultIdentity,
+    Formula,
+    InstanceOf,
+    Repair,
+    Step,
+    Trial,
+    Witness,
+)
 
 # Steps: the repaired formula as the page would have it, and witnesses in mathematics.
 
@@ -13,53 +33,52 @@ def said(runs):
 
 
 def test_a_witness_shows_both_sides_as_mathematics():
-    runs = witness({"point": {"n": "73", "delta": "exp(-1/2)"}, "lhs": "1", "rhs": "C*sqrt(2)"}, {})
+    runs = witness(Witness(point={"n": "73", "delta": "exp(-1/2)"}, lhs="1", rhs="C*sqrt(2)"), {})
     assert said(runs) == "at n = 73, delta = exp(-1/2): the left side is 1, the right side C*sqrt(2)."
     assert [run["typst"] for run in runs if isinstance(run, dict)] == ["n", "delta", "e^(-1\\/2)", "C sqrt(2)"]
 
 
 def test_a_long_side_is_a_display_and_no_full_stop_follows_it():
     long = "C*(" + " + ".join(f"a_{place}*b**{place}" for place in range(2, 12)) + ")"
-    runs = witness({"point": {"n": "3"}, "lhs": "1", "rhs": long, "text": "for a fixed n, it fails"}, {})
+    runs = witness(Witness(point={"n": "3"}, lhs="1", rhs=long, text="for a fixed n, it fails"), {})
     assert runs[-2]["block"]
     assert runs[-1] == "For a fixed n, it fails."
 
 
 def test_an_empty_side_is_not_printed():
-    found = {"point": {"rows": "(1, 0), (0, 1)"}, "lhs": "undefined", "rhs": "", "text": "least eigenvalue of the mean"}
+    found = Witness(point={"rows": "(1, 0), (0, 1)"}, lhs="undefined", rhs="", text="least eigenvalue of the mean")
     expected = "at rows = (1, 0), (0, 1): the value is undefined (least eigenvalue of the mean)."
     assert said(witness(found, {})) == expected
-    assert said(witness({"point": {"n": "1"}, "lhs": "", "rhs": None}, {})) == "at n = 1."
-    assert witness({"lhs": "", "rhs": ""}, {}) is None
+    assert said(witness(Witness(point={"n": "1"}, lhs=""), {})) == "at n = 1."
+    assert witness(Witness(point={}, lhs="", rhs=""), {}) is None
 
 
 def test_a_repair_shows_its_own_display_and_what_was_checked():
-    display = {"typst": "t (a - b) <= 2 L B", "alt": "t*(a - b) <= 2*L*B"}
-    step = {
-        "label": "logit_range",
-        "outcome": "REFUTED",
-        "statement": display | {"printed": "theta^top x_i <= L B"},
-        "repair": {"outcome": "PROVED", "statement": display | {"printed": "theta^top x_i <= 2 L B"}},
-    }
-    (row,) = steps({"steps": [step]}, {})[-1]["steps"]
+    display = Compared(typst="t (a - b) <= 2 L B", alt="t*(a - b) <= 2*L*B", text="", printed="theta^top x_i <= L B")
+    mended = least(Repair, statement=msgspec.structs.replace(display, printed="theta^top x_i <= 2 L B"))
+    step = least(Step, label="logit_range", outcome="REFUTED", statement=display, repair=mended)
+    (row,) = steps(of(steps=(step,)), {})[-1]["steps"]
     assert row["formula"]["typst"] == "theta^top x_i <= L B"
     assert row["repair"]["formula"]["typst"] == "theta^top x_i <= 2 L B"
     assert row["repair"]["checked"]["typst"] == "t (a - b) <= 2 L B"
 
 
 def test_two_checked_lines_of_one_fault_are_one_line_of_the_page():
-    repaired = {"outcome": "REFUTED", "repair": {"outcome": "PROVED"}}
-    one = [repaired | {"label": name, "fault": {"id": "eq_20"}} for name in ("a", "b")]
+    repaired = least(Step, outcome="REFUTED", repair=least(Repair))
+    one = [
+        msgspec.structs.replace(repaired, label=name, fault=least(FaultIdentity, id="eq_20")) for name in ("a", "b")
+    ]
     assert ", 2 of them, one line of the page, after mending, as they are false as printed" in tally(one)
-    two = [row | {"fault": {"id": row["label"]}} for row in one]
+    two = [msgspec.structs.replace(row, fault=least(FaultIdentity, id=row.label)) for row in one]
     assert ", 2 of them after mending, as they are false as printed" in tally(two)
 
 
 def test_an_instance_says_what_its_letters_stand_for_as_mathematics():
-    long = {"typst": "a = " + " + ".join("bcdefghijklmnopqrs"), "alt": "a = " + " + ".join("bcdefghijklmnopqrs")}
-    used = {"step": "product", "letters": [{"typst": "x = L B", "alt": "x = feature_bound*radius"}, long]}
-    step = {"label": "whole", "outcome": "PROVED", "mark": "by", "statement": {"text": "by product"}, "instance_of": used}
-    (row,) = steps({"steps": [step]}, {})[-1]["steps"]
+    long = "a = " + " + ".join("bcdefghijklmnopqrs")
+    letters = (Formula(typst="x = L B", alt="x = feature_bound*radius"), Formula(typst=long, alt=long))
+    used = InstanceOf(step="product", letters=letters)
+    step = least(Step, label="whole", mark="by", statement=least(Compared, text="by product"), instance_of=used)
+    (row,) = steps(of(steps=(step,)), {})[-1]["steps"]
     assert said(row["note"]).startswith("An instance of another result. By product with x = feature_bound*radius")
     assert [run["block"] for run in row["note"] if isinstance(run, dict)] == [False, True]
 
@@ -71,7 +90,7 @@ def text(blocks):
 
 
 def test_a_row_for_each_step_with_something_to_say(record):
-    _, lead, table = hypotheses(record, {})
+    _, lead, table = hypotheses(typed_record(record), {})
     assert "Each of the 5 hypotheses of 2 proved steps" in text(lead)
     assert "1 is needed" in text(lead)
     assert "2 are not needed" in text(lead)
@@ -85,47 +104,39 @@ def test_a_row_for_each_step_with_something_to_say(record):
 
 def test_one_at_a_time_where_both_cannot_go(record):
     record["steps"][0]["trials"][3]["finding"] = "NEEDED"
-    *_, table = hypotheses(record, {})
+    *_, table = hypotheses(typed_record(record), {})
     assert "one at a time" in text(table["rows"][0][1])
     assert text(table["rows"]).count("c > 0") == 2  # typst and alt, once
 
 
-def test_a_record_from_before_has_no_table(record):
-    for step in record["steps"]:
-        step.pop("trials", None)
-        (step.get("repair") or {}).pop("trials", None)
-    assert hypotheses(record, {}) == []
-    assert dropped(record, ["curvature"]) == []
+def test_a_record_without_trials_has_no_table():
+    untried = of(steps=(least(Step, label="curvature"),))
+    assert hypotheses(untried, {}) == []
+    assert dropped(untried, ["curvature"]) == []
 
 
 def test_nothing_found_is_a_sentence_without_a_table(record):
     for trial in record["steps"][0]["trials"]:
         trial["finding"] = "OPEN"
-    assert [block["kind"] for block in hypotheses(record, {})] == ["heading", "para"]
+    assert [block["kind"] for block in hypotheses(typed_record(record), {})] == ["heading", "para"]
 
 
 def test_an_assumption_says_what_its_steps_need(record):
-    said = text(next(block for block in assumptions(record) if block["kind"] == "table")["rows"][-1])
+    said = text(next(block for block in assumptions(typed_record(record)) if block["kind"] == "table")["rows"][-1])
     assert "Not tried as such." in said
     assert "false without" in said
     assert "true without" in said
 
 
-def test_odd_trials_do_no_harm(record):
-    record["steps"][0]["trials"] = [
-        None,
-        {},
-        {"left_out": [0], "finding": "NEEDED"},
-        {"left_out": [0], "finding": "NEEDED", "alt": "x", "witness": {"point": {f"x_{i}": "1" for i in range(40)}}},
-    ]
-    assert "at a point in the record" in text(hypotheses(record, {}))
+def test_a_point_of_many_letters_stays_in_the_record():
+    point = Witness(point={f"x_{place}": "1" for place in range(40)})
+    trial = least(Trial, left_out=(0,), alt="x", witness=point)
+    assert "at a point in the record" in text(hypotheses(of(steps=(least(Step, trials=(trial,)),)), {}))
 
 
 def test_assumptions_and_steps_stand_in_words():
-    record = typed({
-        "steps": [{"label": "greedy_too", "outcome": "PROVED"}],
-        "assumptions": [{"label": "confidence_set", "text": "it holds", "dropped": "more is lost (step greedy_too)"}],
-    })  # fmt: skip
-    said = str(assumptions(record))
+    granted = Assumption(label="confidence_set", text="it holds", used_by=(), dropped="more is lost (step greedy_too)")
+    record = of(steps=(least(Step, label="greedy_too"),), assumptions=(granted,))
+    said = str(assumptions(typed_record(typed(plain(record)))))
     assert "confidence set" in said
     assert "step greedy too" in said

@@ -133,9 +133,10 @@ class Checked:
         if not path.parent.is_dir():
             raise FileNotFoundError(f"there is no folder {str(path.parent)!r}; make it first, or give another")
         if path.suffix == ".pdf":
+            from boundcheck.record.types import typed_record
             from boundcheck.report import pdf
 
-            path.write_bytes(pdf.to_bytes(self.record))
+            path.write_bytes(pdf.to_bytes(typed_record(self.record)))
         else:
             path.write_text(dumps(self.record), encoding="utf-8")
         return path

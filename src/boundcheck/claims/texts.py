@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Literal
 
-from boundcheck.symbolic.latex import letter
 from boundcheck.symbolic.notation import objection as unreadable
 
 # The notation of texts: words, LaTeX between dollars, names of steps, parts and results between backticks, as in
@@ -15,7 +14,6 @@ from boundcheck.symbolic.notation import objection as unreadable
 Kind = Literal["words", "mathematics", "name"]
 MARKS: dict[str, Kind] = {"$": "mathematics", "`": "name"}
 SLOT = re.compile(r"\{\w+\[[^]]*\](?::[^{}]*)?\}")  # of a finding, for a number that a part computes: ``{bound[from]:,}``
-LETTER = re.compile(r"\\letter\{([^{}]*)\}")  # of a parameter by its name, for who does not know how it is printed
 
 
 def pieces(text: str) -> Iterator[tuple[Kind, str]]:
@@ -53,11 +51,6 @@ def objection(text: str) -> str:
 def plain(text: str) -> str:
     """A text without its marks."""
     return "".join(said for _, said in pieces(text))
-
-
-def lettered(text: str, prints: Mapping[str, str]) -> str:
-    r"""A text with letters for the names of parameters: ``\letter{radius}`` as ``B'``."""
-    return LETTER.sub(lambda found: letter(found[1], prints), text) if "\\letter{" in text else text
 
 
 # How a text with its marks begins, and where its first sentence ends.

@@ -14,9 +14,9 @@ from boundcheck.loading import registry
 from boundcheck.record import RecordError, load
 from boundcheck.record.schema import untyped
 from boundcheck.report.screen import SHADES
-from boundcheck.report.text.letters import letters
 from boundcheck.report.text.prose import opened
 from boundcheck.report.text.words import LOOKS, WORST_FIRST
+from boundcheck.report.untyped import letters
 from boundcheck.verdict import Severity
 
 KINDS = (

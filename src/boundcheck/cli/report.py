@@ -14,8 +14,9 @@ import boundcheck
 from boundcheck.cli.options import SETTLED, USAGE, UsageError
 from boundcheck.cli.output import console_of, counted, until_closed, write
 from boundcheck.loading import registry
-from boundcheck.record import RecordError, load
+from boundcheck.record import RecordError, load, types
 from boundcheck.record.cache import RecordCache
+from boundcheck.record.types import typed_record
 
 # Where the argument of a claim lies, in a checkout; an installed wheel has none.
 
@@ -97,12 +98,14 @@ def main(options: argparse.Namespace) -> int:
         raise UsageError(f"--out {str(options.out)!r} is no folder; run a claim first, or give the folder of reports")
     names = [name for name in options.claims if name != "theorems"]
     wanted = claim_ids(names, options.out) if names or not options.claims else set()
-    read, broken = [], []
+    read, typed, broken = [], [], []
     for path in sorted(options.out.glob("*/*.json")):
         if path.name.endswith(".partial.json"):
             continue
         try:
-            read.append(load(path))
+            found = load(path)
+            typed.append(typed_record(found))
+            read.append(found)
         except RecordError as error:
             broken.append(str(error))
     if "theorems" in options.claims and wanted is not None:
@@ -116,9 +119,9 @@ def main(options: argparse.Namespace) -> int:
     written = write_referee_reports(
         [record for record in read if record["claim"].partition("/")[0] in named], options.out, options
     )
-    index.index(read, options.out / "index.html", problems=broken)
+    index.index(typed, options.out / "index.html", problems=broken)
     if read:
-        write_artifact(read, options.out)
+        write_artifact(typed, options.out)
     with until_closed():
         if options.json:
             print(json.dumps({"drawn": [r["claim"] for r in drawn], "broken": broken}, indent=1))
@@ -131,7 +134,7 @@ def main(options: argparse.Namespace) -> int:
     return USAGE if broken else 0
 
 
-def write_artifact(records: Sequence[Mapping[str, Any]], out: Path) -> None:
+def write_artifact(records: Sequence[types.Record], out: Path) -> None:
     """Checklist, numbers and citations of all records of a folder."""
     from boundcheck.report.artifact import bibtex, checklist, numbers, settings
 
@@ -162,23 +165,23 @@ def write_pages(
     record: Mapping[str, Any], out: Path, options: argparse.Namespace, known: RecordCache | None = None
 ) -> None:
     """The reports of one record, in the formats that were asked for; what `known` has drawn already stays."""
-    base = out / record["claim"]
+    base, typed = out / record["claim"], typed_record(record)
     if "pdf" in options.format:
         from boundcheck.report import pdf
 
         _write(
-            base.with_suffix(".pdf"), options.paper, lambda: pdf.to_bytes(record, paper=options.paper), record, known
+            base.with_suffix(".pdf"), options.paper, lambda: pdf.to_bytes(typed, paper=options.paper), record, known
         )
     if "appendix" in options.format:
         from boundcheck.report import pdf
 
         path = base.with_name(f"{base.name}.appendix.pdf")
-        _write(path, f"{options.paper} appendix", lambda: pdf.to_bytes(record, paper=options.paper, behind=True), record, known)
+        _write(path, f"{options.paper} appendix", lambda: pdf.to_bytes(typed, paper=options.paper, behind=True), record, known)
     if "html" in options.format:
         from boundcheck.report.web.result import page
 
         argument = derivation_of(record["claim"])
-        _write(base.with_suffix(".html"), argument, lambda: page(record, argument=argument), record, known)
+        _write(base.with_suffix(".html"), argument, lambda: page(typed, argument=argument), record, known)
 
 
 def _write(

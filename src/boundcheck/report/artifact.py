@@ -9,7 +9,21 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from boundcheck.report.text.words import CHANGES, headline_word, number
+from boundcheck.report.figures.worst_instance import instance_of
+from boundcheck.report.parts import constant_of, exponents_of, mutants_of, regimes_of, vacuity_of
+from boundcheck.report.text.words import CHANGES, headline_word
+from boundcheck.verdict.result import (
+    Paper,
+    Record,
+)
+from boundcheck.verdict.shapes import (
+    Adversary,
+    Constant,
+    Part,
+)
+from boundcheck.verdict.statements import (
+    Settled,
+)
 
 # The papers that were checked, as BibTeX.
 
@@ -17,37 +31,28 @@ ARXIV = "arXiv:"
 ESCAPED = str.maketrans({sign: f"\\{sign}" for sign in "&%$#_"} | {"{": "", "}": "", "\\": ""})
 
 
-def bibtex(records: Iterable[Mapping[str, Any]]) -> str:
-    """An entry for each paper, by key.
-
-    Parameters
-    ----------
-    records : iterable of mapping
-        As `boundcheck.record.load` returns them.
-    """
-    papers = {
-        str(record["paper"]["key"]): record["paper"] for record in records if (record.get("paper") or {}).get("key")
-    }
-    return "\n".join(_entry(key, papers[key]) for key in sorted(papers))
+def bibtex(records: Iterable[Record]) -> str:
+    """An entry for each paper, by key."""
+    papers = {record.paper.key: record.paper for record in records}
+    return "\n".join(_entry(papers[key]) for key in sorted(papers))
 
 
-def _entry(key: str, paper: Mapping[str, Any]) -> str:
-    ref = str(paper.get("ref") or "")
+def _entry(paper: Paper) -> str:
+    archived = paper.ref.startswith(ARXIV)
     fields = {
-        "title": f"{{{_plain(paper.get('title') or key)}}}",
-        "author": " and ".join(map(_plain, paper.get("authors") or [])),
-        "booktitle": _plain(paper.get("venue") or ""),
-        "year": str(paper.get("year") or ""),
-        "eprint": ref.removeprefix(ARXIV) if ref.startswith(ARXIV) else "",
-        "archiveprefix": "arXiv" if ref.startswith(ARXIV) else "",
+        "title": f"{{{_plain(paper.title)}}}",
+        "author": " and ".join(map(_plain, paper.authors)),
+        "booktitle": _plain(paper.venue),
+        "year": str(paper.year or ""),
+        "eprint": paper.ref.removeprefix(ARXIV) if archived else "",
+        "archiveprefix": "arXiv" if archived else "",
     }
-    kind = "inproceedings" if fields["booktitle"] else "misc"
     rows = "".join(f"  {name} = {{{value}}},\n" for name, value in fields.items() if value)
-    return f"@{kind}{{{key},\n{rows}}}\n"
+    return f"@{'inproceedings' if paper.venue else 'misc'}{{{paper.key},\n{rows}}}\n"
 
 
-def _plain(text: Any) -> str:
-    return str(text).translate(ESCAPED)
+def _plain(text: str) -> str:
+    return text.translate(ESCAPED)
 
 
 # Every number that was measured, computed or settled, as rows for spreadsheets: one of settings, one of all the rest.
@@ -69,31 +74,24 @@ SETTING = (
 Row = tuple[Any, ...]
 
 
-def numbers(records: Iterable[Mapping[str, Any]]) -> str:
-    """Exponents, constants, witnesses and the like as CSV, a line each, in the order of claims.
-
-    Parameters
-    ----------
-    records : iterable of mapping
-        As `boundcheck.record.load` returns them.
-    """
+def numbers(records: Iterable[Record]) -> str:
+    """Exponents, constants, witnesses and the like as CSV, a line each, in the order of claims."""
     rows: list[Row] = []
-    for record in sorted(records, key=lambda record: str(record["claim"])):
-        for name, part in (record.get("parts") or {}).items():
-            rows += ((record["claim"], name, *row) for row in _part(part))
-        for step in record.get("steps") or []:
-            rows += ((record["claim"], "", "witness", step.get("label"), *row) for row in _witness(step))
+    for record in sorted(records, key=lambda record: record.claim):
+        for name, part in record.parts.items():
+            rows += ((record.claim, name, *row) for row in _part(part))
+        for step in record.steps:
+            rows += ((record.claim, "", "witness", step.label, *row) for row in _witness(step))
     return _page(COLUMNS, rows)
 
 
-def settings(records: Iterable[Mapping[str, Any]]) -> str:
+def settings(records: Iterable[Record]) -> str:
     """Every simulated setting as a line of CSV: measured quantile with its interval, bounds, violations, and its point."""
     rows: list[Row] = []
-    for record in sorted(records, key=lambda record: str(record["claim"])):
-        for name, part in (record.get("parts") or {}).items():
-            for cell in part.get("slack") or []:
-                told = (cell[key] if number(cell.get(key)) is not None else None for key in SETTING)
-                rows.append((record["claim"], name, cell.get("name"), *told, _point(cell.get("point"))))
+    for record in sorted(records, key=lambda record: record.claim):
+        for name, part in record.parts.items():
+            for cell in regimes_of(part):
+                rows.append((record.claim, name, cell.name, *(getattr(cell, key) for key in SETTING), _point(cell.point)))
     return _page(("claim", "part", "setting", *SETTING, "at"), rows)
 
 
@@ -105,59 +103,53 @@ def _page(columns: tuple[str, ...], rows: Iterable[Row]) -> str:
     return page.getvalue()
 
 
-def _part(part: Mapping[str, Any]) -> Iterator[Row]:
+def _part(part: Part) -> Iterator[Row]:
     """Kind, name, quantity, value, interval and point."""
-    for row in part.get("exponents") or []:
-        for key in ("measured", "printed", "explicit"):
-            if number(row.get(key)) is not None:
-                ends = (row.get("low"), row.get("high")) if key == "measured" else (None, None)
-                yield "exponent", row.get("parameter"), key, row[key], *ends, ""
-    constant = part.get("constant") or {}
-    for key in ("explicit", "upper", "smallest_surviving"):
-        if constant.get(key) is not None:
-            ends = (constant.get("low"), constant.get("high")) if key == "smallest_surviving" else (None, None)
-            yield "constant", "", key, constant[key], *ends, _point((constant.get("instance") or {}).get("point"))
-    small = constant.get("where_it_bites") or {}
-    if small.get("smallest_surviving") is not None:
-        measured = (small["smallest_surviving"], small.get("low"), small.get("high"))
-        yield "constant", "where it bites", "smallest_surviving", *measured, _point((small.get("instance") or {}).get("point"))
-    for row in constant.get("per_term") or []:
-        for key in ("constant", "seen"):
-            if row.get(key) is not None:
-                yield "constant", row["term"], key, row[key], None, None, _point(row.get("at")) if key == "seen" else ""
-    vacuity = part.get("vacuity") or {}
-    if vacuity:
-        for stretch in vacuity.get("intervals") or []:
-            for key, size in zip(("from", "to"), stretch, strict=True):
-                yield "vacuity", "informative from", key, size, None, None, _point(vacuity.get("at"))
-        yield (
-            "vacuity",
-            "",
-            "says_something_from",
-            vacuity.get("says_something_from"),
-            None,
-            None,
-            _point(vacuity.get("at")),
-        )
-    found = part.get("mutants") or {}
-    for key in ("killed", "total"):
-        if found.get(key) is not None:
-            yield "mutants", "", key, found[key], None, None, ""
+    for row in exponents_of(part):
+        yield "exponent", row.parameter, "measured", row.measured, row.low, row.high, ""
+        yield "exponent", row.parameter, "printed", row.printed, None, None, ""
+        yield "exponent", row.parameter, "explicit", row.explicit, None, None, ""
+    if constant := constant_of(part):
+        yield from _constant(constant)
+    if vacuity := vacuity_of(part):
+        at = _point(vacuity.at)
+        for low, high in vacuity.intervals:
+            yield "vacuity", "informative from", "from", low, None, None, at
+            yield "vacuity", "informative from", "to", high, None, None, at
+        yield "vacuity", "", "says_something_from", vacuity.says_something_from, None, None, at
+    if mutants := mutants_of(part):
+        yield "mutants", "", "killed", mutants.killed, None, None, ""
+        yield "mutants", "", "total", mutants.total, None, None, ""
     yield from (("witness", "", *row) for row in _witness(part))
 
 
-def _witness(settled: Mapping[str, Any]) -> Iterator[Row]:
+def _constant(constant: Constant) -> Iterator[Row]:
+    worst, at = constant.smallest_surviving, _where(constant.instance)
+    rows: list[Row] = [("explicit", constant.explicit, None, None), ("upper", constant.upper, None, None)]
+    rows += [("smallest_surviving", worst, constant.low, constant.high)]
+    yield from (("constant", "", *row, at) for row in rows if row[1] is not None)
+    if small := constant.where_it_bites:
+        measured = (small.smallest_surviving, small.low, small.high)
+        yield "constant", "where it bites", "smallest_surviving", *measured, _where(small.instance)
+    for term in constant.per_term:
+        if term.constant is not None:
+            yield "constant", term.term, "constant", term.constant, None, None, ""
+        yield "constant", term.term, "seen", term.seen, None, None, _point(term.at)
+
+
+def _witness(settled: Settled) -> Iterator[Row]:
     """Both sides at the point of a witness."""
-    witness = settled.get("witness") or {}
-    for key in ("lhs", "rhs"):
-        if isinstance(witness, Mapping) and str(witness.get(key) or ""):
-            yield key, witness[key], None, None, _point(witness.get("point"))
+    if witness := settled.witness:
+        sides = (("lhs", witness.lhs), ("rhs", witness.rhs))
+        yield from ((key, side, None, None, _point(witness.point)) for key, side in sides if side)
 
 
-def _point(point: Any) -> str:
+def _where(instance: Adversary | None) -> str:
+    return _point(instance_of(instance or {}).point)
+
+
+def _point(point: Mapping[str, Any]) -> str:
     """``n=100; w=1/2``."""
-    if not isinstance(point, Mapping):
-        return ""
     return "; ".join(f"{name}={_literal(value)}" for name, value in sorted(point.items()))
 
 
@@ -167,21 +159,11 @@ def _literal(value: Any) -> str:
 
 # Claim, command, what it should say, and how long it took: a table that a machine wrote and a person can tick off.
 
-def checklist(records: Iterable[Mapping[str, Any]], statuses: str) -> str:
-    """The checklist in Markdown, by paper, in the order of claims.
-
-    Parameters
-    ----------
-    records : iterable of mapping
-        As `boundcheck.record.load` returns them.
-    statuses : str
-        What the exit status of a command says.
-    """
-    by_paper: dict[str, list[Mapping[str, Any]]] = {}
+def checklist(records: Iterable[Record], statuses: str) -> str:
+    """The checklist in Markdown, by paper, in the order of claims; `statuses` says what the exit status of a command means."""
+    by_paper: dict[str, list[Record]] = {}
     for record in sorted(records, key=_place):
-        by_paper.setdefault(
-            str((record.get("paper") or {}).get("key") or record["claim"].partition("/")[0]), []
-        ).append(record)
+        by_paper.setdefault(record.paper.key, []).append(record)
     lines = [
         "# Checklist",
         "",
@@ -192,9 +174,8 @@ def checklist(records: Iterable[Mapping[str, Any]], statuses: str) -> str:
         f"Exit status: {statuses}.",
     ]
     for key, rows in by_paper.items():
-        total = sum(float(row.get("elapsed_seconds") or 0) for row in rows)
-        source = rows[0].get("paper") or {}
-        lines += ["", f"## {source.get('title') or key}", ""]
+        total = sum(row.elapsed_seconds for row in rows)
+        lines += ["", f"## {rows[0].paper.title}", ""]
         lines += [f"`python -m boundcheck {key}` runs all {len(rows)} of them, {total:,.0f} seconds in all.", ""]
         lines += [
             "| | result | command | expected | to be changed | digest | seconds |",
@@ -204,25 +185,20 @@ def checklist(records: Iterable[Mapping[str, Any]], statuses: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _place(record: Mapping[str, Any]) -> list[tuple[bool, int, str]]:
+def _place(record: Record) -> list[tuple[bool, int, str]]:
     """Theorem 5.10 after Theorem 5.4."""
-    return [(part.isdigit(), int(part) if part.isdigit() else 0, part) for part in re.split(r"(\d+)", str(record["claim"]))]
+    return [(part.isdigit(), int(part) if part.isdigit() else 0, part) for part in re.split(r"(\d+)", record.claim)]
 
 
-def _row(record: Mapping[str, Any]) -> str:
-    command = record.get("reproduce") or f"python -m boundcheck {record['claim']}"
-    seconds = float(record.get("elapsed_seconds") or 0)
+def _row(record: Record) -> str:
+    seconds = record.elapsed_seconds
     cells = (
         "☐",
-        _cell(record.get("printed") or record["claim"]),
-        f"`{command}`",
+        record.printed.replace("|", "\\|"),
+        f"`{record.reproduce}`",
         headline_word(record),
-        CHANGES[record["headline"]["severity"]],
-        f"`{str(record.get('digest') or '').removeprefix('blake2b:')[:12]}`",
+        CHANGES[record.headline.severity],
+        f"`{(record.digest or '').removeprefix('blake2b:')[:12]}`",
         f"{seconds:,.0f}" if seconds >= 1 else "< 1",
     )
     return f"| {' | '.join(cells)} |"
-
-
-def _cell(text: Any) -> str:
-    return str(text).replace("|", "\\|")

@@ -9,6 +9,9 @@ from typing import Any
 from boundcheck.record.schema import RecordError
 from boundcheck.report.page.document import document
 from boundcheck.report.text.formulas import settable
+from boundcheck.verdict.result import (
+    Record,
+)
 
 STANDARDS: Any = [
     "a-2a",
@@ -19,13 +22,12 @@ TEMPLATE = Path(__file__).with_name("report.typ")
 NEARLY_EMPTY = 0.3  # of the height of a last page
 
 
-def render(record: Mapping, path: str | Path, *, paper: str = "a4") -> Path:
+def render(record: Record, path: str | Path, *, paper: str = "a4") -> Path:
     """Write the report of a record.
 
     Parameters
     ----------
-    record : mapping
-        As `boundcheck.record.load` returns it.
+    record : Record
     path : str or Path
         Of the PDF; folders on the way are made, and an older report is replaced in one stroke.
     paper : {"a4", "us-letter"}
@@ -46,13 +48,13 @@ def render(record: Mapping, path: str | Path, *, paper: str = "a4") -> Path:
     return path
 
 
-def to_bytes(record: Mapping, *, paper: str = "a4", behind: bool = False) -> bytes:
+def to_bytes(record: Record, *, paper: str = "a4", behind: bool = False) -> bytes:
     """The report of a record, or its appendix (`behind`); times of the run have no influence on it.
 
     Raises
     ------
     RecordError
-        The record is broken. A broken formula is no reason to go without a report: it is marked there.
+        It could not be set. A broken formula is no reason to go without a report: it is marked there.
     """
     import typst
 
@@ -65,15 +67,15 @@ def to_bytes(record: Mapping, *, paper: str = "a4", behind: bool = False) -> byt
         return compiled(drawn)
     except typst.TypstError as error:
         said = " ".join(str(error).split())
-        raise RecordError(f"the report of {record['claim']} could not be set: {said}") from error
+        raise RecordError(f"the report of {record.claim} could not be set: {said}") from error
 
 
-def faults(record: Mapping) -> list[str]:
+def faults(record: Record) -> list[str]:
     """One line for each formula that cannot be set, and is printed as it was typed; empty if all is well."""
     return list(dict.fromkeys([*settable(document(record)), *settable(document(record, behind=True))]))
 
 
-def overfull(record: Mapping) -> list[str]:
+def overfull(record: Record) -> list[str]:
     """Where in the record a formula stands that has no room even on several lines and much smaller; empty if all have."""
     import typst
 

@@ -6,31 +6,23 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from boundcheck.report.figures.measurements import labels
-from boundcheck.report.page import front
-from boundcheck.report.page.front import chance
-from boundcheck.report.text.letters import letters, plain, plain_point, words
+from boundcheck.report.text.letters import plain, plain_point, words
 from boundcheck.report.text.one_line import linear
 from boundcheck.report.text.prose import chosen_value, opened, prose, sentence, typed
-from boundcheck.report.text.words import (
-    CHANGES,
-    LOOKS,
-    MARKS,
-    WORDS,
-    WORST_FIRST,
+from boundcheck.report.text.words import CHANGES, LOOKS, MARKS, WORDS, WORST_FIRST, finite, percent, ratio, shown, times
+from boundcheck.report.untyped import (
+    chance,
+    counted,
     excluded,
-    finite,
     from_one_on,
     headline_word,
+    labels,
+    letters,
     literally,
-    percent,
-    ratio,
-    shown,
     shown_outcome,
     sizes,
-    times,
 )
-from boundcheck.report.text.words import news_in_words as better
+from boundcheck.report.untyped import news_in_words as better
 
 # Colours, tables and signs of a terminal.
 
@@ -229,12 +221,12 @@ def part_lines(part: Mapping, proof: bool, known: Mapping) -> list[str]:
             f"{mutants.get('killed', 0)} of {plural(mutants['total'], 'false version')} of the bound refuted"
             + (f"; not told apart: {survivors}" if survivors else "")
         )
-    if part["outcome"] != "REFUTED" and (made := front.counted(part)):
+    if part["outcome"] != "REFUTED" and (made := counted(part)):
         lines.append(f"{made.replace(' with ', ' false versions with ')} refuted")
     vacuity = None if excluded(part) else part.get("vacuity")
     if vacuity:
         start = from_one_on(vacuity)
-        at = plain_point(vacuity.get("at"), known)
+        at = plain_point(vacuity.get("at") or {}, known)
         where = f"at {at}: " if at and start is None else ""
         if start is None and (stretches := sizes(vacuity, 15)):
             lines.append(f"{where}informative: {stretches}; looked at up to n = 10¹⁵")

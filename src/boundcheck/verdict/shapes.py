@@ -578,12 +578,12 @@ class Bracket(Frozen, frozen=True, kw_only=True):
     """The least epsilon at this delta, between `low` and `high`, where the accountant was asked."""
 
     name: str
-    adjacency: str
     epsilon: Extended
     delta: Extended
-    says: Says
+    adjacency: str
     low: Extended | None = None
     high: Extended | None = None
+    says: Says
 
 
 class OfAccountant(Frozen, frozen=True, kw_only=True):
@@ -773,6 +773,11 @@ class Part(Settled, frozen=True, kw_only=True, tag_field="shape", tag=lambda nam
     same_line: bool = True
     derivation: Derivation | None = None
     failures: tuple[Failure, ...] | None = None
+
+    @property
+    def shape(self) -> str:
+        """The name of its statement's class in `boundcheck.claims`."""
+        return str(type(self).__struct_config__.tag)
 
 
 class IdentityPart(Part, frozen=True, kw_only=True):

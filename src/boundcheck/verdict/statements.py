@@ -20,7 +20,7 @@ Needed = Literal["NEEDED", "NOT_NEEDED", "UNDEFINED", "OPEN"]
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Probability = Annotated[float, msgspec.Meta(ge=0.0, le=1.0)]
 Certificate = Mapping[str, Any]  # in the language of the kernel, which alone reads it
-Encoded = tuple[Any, ...]  # a statement as `boundcheck.symbolic.encode` writes it
+Encoded = list[Any]  # a statement as `boundcheck.symbolic.encode` writes it
 Exact = Mapping[str, str]  # a point: letters, and exact values as "1/2"
 Sampled = Mapping[str, bool | int | float | str]  # a point of a simulation: letters, and numbers or named choices
 

@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from boundcheck.record.types import (
+    typed_record,
+)
 from boundcheck.report.web.result import anchor_of, page
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -59,7 +62,7 @@ def seen(source, folder, width, address="", query=""):
 
 @pytest.fixture(scope="module")
 def source():
-    return page(json.loads(SAMPLE.read_text(encoding="utf-8")))
+    return page(typed_record(json.loads(SAMPLE.read_text(encoding="utf-8"))))
 
 
 def test_a_phone_shows_it_without_scrolling_sideways(source, tmp_path):
@@ -74,6 +77,6 @@ def test_a_phone_shows_it_without_scrolling_sideways(source, tmp_path):
 def test_an_address_opens_what_it_names_below_the_bar(source, tmp_path):
     record = json.loads(SAMPLE.read_text(encoding="utf-8"))
     sound = [step for step in record["steps"] if step["outcome"] == "PROVED"][-1]
-    found = seen(source, tmp_path, 1000, anchor_of(sound))
+    found = seen(source, tmp_path, 1000, anchor_of(sound["label"]))
     assert found["open"] is True
     assert found["below"] >= -1

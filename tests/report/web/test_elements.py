@@ -4,6 +4,9 @@ from boundcheck.report.page.paragraphs import para, table
 from boundcheck.report.text.formulas import formula
 from boundcheck.report.text.letters import symbol
 from boundcheck.report.web.elements import Drawing, Mathematics, tidied
+from boundcheck.verdict.statements import (
+    Formula,
+)
 
 # Tables and equations that stay readable in a narrow window.
 
@@ -37,8 +40,8 @@ def test_no_line_begins_with_a_comma():
 
 # MathML from the sources of the PDF: one fault spoils one formula and no other.
 
-GOOD = formula({"typst": "frac(sqrt(alpha), gamma)", "alt": "sqrt(alpha)/gamma"}, tall=True)
-BAD = formula({"typst": "no_such_letter(x", "alt": "nothing"})
+GOOD = formula(Formula(typst="frac(sqrt(alpha), gamma)", alt="sqrt(alpha)/gamma"), tall=True)
+BAD = formula(Formula(typst="no_such_letter(x", alt="nothing"))
 
 
 def test_a_fraction_and_its_spoken_form():
@@ -48,13 +51,13 @@ def test_a_fraction_and_its_spoken_form():
 
 
 def test_a_letter_is_heard_as_itself():
-    letter = formula({"typst": "lambda", "alt": "lam"})
+    letter = formula(Formula(typst="lambda", alt="lam"))
     assert Mathematics([letter]).of(letter) == "<math><mi>λ</mi></math>"
 
 
 def test_a_display_may_end_its_lines_between_terms():
     source = "a_1 + b_1 + c_1 + d_1 <= frac(x, y) + frac(z, w) + frac(u, v) + 1"
-    display = formula({"typst": source, "alt": "a sum"}, block=True)
+    display = formula(Formula(typst=source, alt="a sum"), block=True)
     made = Mathematics([display]).of(display)
     assert made.count("<math") > 4
     assert 'role="math" aria-label="a sum"' in made
@@ -68,7 +71,7 @@ def test_what_cannot_be_set_is_marked_and_the_rest_is_set():
 
 
 def test_a_bar_over_a_letter_is_kept():
-    barred = formula({"typst": "overline(y)_i - y_i", "alt": "a change"})
+    barred = formula(Formula(typst="overline(y)_i - y_i", alt="a change"))
     assert '<mover><mi>y</mi><mo>‾</mo></mover>' in Mathematics([barred]).of(barred)
 
 

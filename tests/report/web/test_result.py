@@ -1,19 +1,31 @@
 """The page of one result, and witnesses as code."""
 
-import copy
 import json
 import re
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
 
+import msgspec
 import pytest
 import sympy
+from least import least, of
 
-from boundcheck.record import RecordError
+from boundcheck.record.types import (
+    read,
+    typed_record,
+)
 from boundcheck.report.text.words import found_at
 from boundcheck.report.web.result import page, snippet
 from boundcheck.symbolic import Statement, encode
+from boundcheck.verdict.result import (
+    Paper,
+    RestsOn,
+)
+from boundcheck.verdict.statements import (
+    Step,
+    Witness,
+)
 
 # The page of a result: everything is in it, everything can be linked to, nothing is fetched for it or run by what it shows.
 
@@ -52,10 +64,12 @@ class Page(HTMLParser):
 HOSTILE = '</title></script><script>alert(1)</script>" onload="x() &amp; #read("/etc/passwd") \x00\u202e\ud800 ]$a$'
 
 
+SAMPLE = typed_record(json.loads((Path(__file__).parents[2] / "sample_record.json").read_text(encoding="utf-8")))
+
+
 @pytest.fixture(scope="module")
 def drawn():
-    record = json.loads((Path(__file__).parents[2] / "sample_record.json").read_text(encoding="utf-8"))
-    return Page(page(record, argument="# X\n\n## first\n\nBy $a^2$.\n"))
+    return Page(page(SAMPLE, argument="# X\n\n## first\n\nBy $a^2$.\n"))
 
 
 def test_every_address_within_the_page_leads_somewhere(drawn):
@@ -105,31 +119,23 @@ def test_levels_of_headings_are_not_skipped(drawn):
 
 
 def test_texts_are_only_texts(record, everywhere):
-    record = everywhere(copy.deepcopy(record), HOSTILE)
-    made = Page(page(record))
+    made = Page(page(typed_record(everywhere(record, HOSTILE))))
     assert sum(tag == "script" for tag, _ in made.tags) == 1
 
 
-def test_the_least_record_has_a_page(small):
-    assert "Every step is proved." in " ".join(Page(page(small)).texts)
+def test_the_least_record_has_a_page():
+    assert "Every step is proved." in " ".join(Page(page(of())).texts)
 
 
-def test_what_is_no_record_is_refused():
-    with pytest.raises(RecordError):
-        page({"schema": 1})
-
-
-def test_a_page_does_not_know_how_long_anything_took(record):
-    slower = copy.deepcopy(record) | {"elapsed_seconds": 1e6}
-    assert page(slower) == page(record)  # figures are drawn once
+def test_a_page_does_not_know_how_long_anything_took():
+    assert page(msgspec.structs.replace(SAMPLE, elapsed_seconds=1e6)) == page(SAMPLE)  # figures are drawn once
 
 
 @pytest.mark.parametrize("venue", ["", "A venue"])
 def test_the_source_line_leaves_no_gap_for_what_is_not_known(venue):
-    record = json.loads((Path(__file__).parents[2] / "sample_record.json").read_text(encoding="utf-8"))
     for ref in ("arXiv:2505.15694", ""):
-        record["paper"] = {"key": "k", "title": "A title", "authors": ["A. Author"], "venue": venue, "year": None, "ref": ref}
-        source = page(record).partition('<p class="source">')[2].partition("</p>")[0]
+        paper = least(Paper, key="k", title="A title", authors=("A. Author",), venue=venue, ref=ref)
+        source = page(msgspec.structs.replace(SAMPLE, paper=paper)).partition('<p class="source">')[2].partition("</p>")[0]
         words = "".join(piece.partition(">")[2] or piece for piece in source.split("<"))
         expected = ["A. Author", "A title", *filter(None, (venue, ref))]
         assert words.startswith(". ".join(expected) + ". "), words
@@ -137,15 +143,13 @@ def test_the_source_line_leaves_no_gap_for_what_is_not_known(venue):
 
 
 def test_a_venue_that_says_where_a_paper_is_kept_says_it_alone():
-    assert found_at({"venue": "Proceedings, PMLR 267", "ref": "PMLR 267"}) == ""
-    assert found_at({"venue": "Proceedings", "ref": "PMLR 267"}) == "PMLR 267"
-    assert found_at({"venue": None, "ref": None}) == ""
+    assert found_at(least(Paper, venue="Proceedings, PMLR 267", ref="PMLR 267")) == ""
+    assert found_at(least(Paper, venue="Proceedings", ref="PMLR 267")) == "PMLR 267"
+    assert found_at(least(Paper)) == ""
 
 
 def test_nothing_is_called_false_where_no_fault_was_found():
-    record = json.loads((Path(__file__).parents[2] / "sample_record.json").read_text(encoding="utf-8"))
-    record |= {"faults": [], "rests_on": [{"claim": "k/lemma_1", "printed": "Lemma 1", "outcome": "HOLDS", "severity": "NONE"}]}
-    sound = page(record)
+    sound = page(msgspec.structs.replace(SAMPLE, faults=(), rests_on=(least(RestsOn, claim="k/lemma_1", printed="Lemma 1"),)))
     assert "What it rests on" in sound
     assert "False on the page" not in sound
 
@@ -162,15 +166,13 @@ def ran(code):
     return names
 
 
-def settled(lhs, rhs):
-    return {"checked": encode(Statement(lhs, "<=", rhs))}
+def code_of(lhs, rhs, point, left=None, right=None):
+    """Of a step that says that one side is at most the other, with a witness."""
+    return snippet(least(Step, checked=encode(Statement(lhs, "<=", rhs))), Witness(point=point, lhs=left, rhs=right))
 
 
 def test_both_sides_are_exact():
-    code = snippet(
-        settled(a / 3 + b, sympy.Rational(1, 3)),
-        {"point": {"a": "1/2", "lambda": "log(3)"}, "lhs": "1.26528", "rhs": "1/3"},
-    )
+    code = code_of(a / 3 + b, sympy.Rational(1, 3), {"a": "1/2", "lambda": "log(3)"}, "1.26528", "1/3")
     found = ran(code.replace("print(", "shown = ("))
     assert found["left"] == sympy.Rational(1, 6) + sympy.log(3)
     assert found["right"] == sympy.Rational(1, 3)
@@ -179,37 +181,37 @@ def test_both_sides_are_exact():
 
 
 def test_a_letter_that_stays_open_is_declared():
-    code = snippet(settled(a, b), {"point": {"a": "1/(100*C)", "lambda": "2*C"}, "lhs": "1/(100*C)", "rhs": "2*C"})
+    code = code_of(a, b, {"a": "1/(100*C)", "lambda": "2*C"}, "1/(100*C)", "2*C")
     assert ran(code.replace("print(", "shown = ("))["left"] == 1 / (100 * sympy.Symbol("C", positive=True))
 
 
 @pytest.mark.parametrize("value", ["__import__('os')", "a.b", "x[0]", "open('f')", "1 if a else 2", "", "'text'*2"])
 def test_what_is_no_arithmetic_gives_no_code(value):
-    assert snippet(settled(a, b), {"point": {"a": value, "lambda": "1"}, "lhs": "1", "rhs": "1"}) == ""
+    assert code_of(a, b, {"a": value, "lambda": "1"}, "1", "1") == ""
 
 
 def test_without_all_letters_or_a_statement_there_is_none():
-    assert snippet(settled(a, b), {"point": {"a": "1"}}) == ""
-    assert snippet(settled(a, a), {"point": {"a": "1"}, "lhs": "1", "rhs": "2"}) == ""  # sides of something else
-    assert snippet({"checked": None}, {"point": {"a": "1"}}) == ""
-    assert snippet(settled(a, b), None) == ""
+    assert code_of(a, b, {"a": "1"}) == ""
+    assert code_of(a, a, {"a": "1"}, "1", "2") == ""  # sides of something else
+    assert snippet(least(Step), Witness(point={"a": "1"})) == ""
+    assert snippet(least(Step, checked=encode(Statement(a, "<=", b))), None) == ""
 
 
 def witnesses():
     for path in sorted(REPORTS.glob("*/*.json")):
-        record = json.loads(path.read_text(encoding="utf-8"))
-        steps = record["steps"]
-        for settled in (*steps, *(step["repair"] for step in steps if step.get("repair")), *record["parts"].values()):
-            if code := snippet(settled, settled.get("witness")):
-                yield path, code, settled["witness"]
+        record = read(path)
+        repairs = (step.repair for step in record.steps if step.repair)
+        for settled in (*record.steps, *repairs, *record.parts.values()):
+            if code := snippet(settled, settled.witness):
+                yield path, code, settled.witness
 
 
 def test_every_witness_of_the_committed_records_evaluates_to_its_sides():
     count = 0
     for path, code, witness in witnesses():
         found = ran(code.replace("print(", "shown = ("))
-        for side, key in (("left", "lhs"), ("right", "rhs")):
-            recorded = sympy.sympify(witness[key], locals={"C": sympy.Symbol("C", positive=True)})
+        for side, told in (("left", witness.lhs), ("right", witness.rhs)):
+            recorded = sympy.sympify(told, locals={"C": sympy.Symbol("C", positive=True)})
             gap = sympy.sympify(found[side]) - recorded
             values = {s: sympy.Rational(7, 3) for s in gap.free_symbols}
             assert abs(sympy.N(gap.xreplace(values))) < 1e-5 * (1 + abs(sympy.N(recorded.xreplace(values)))), path

@@ -9,6 +9,7 @@ import math
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
@@ -72,13 +73,30 @@ def svg(drawn) -> str:
     return " ".join(text.replace(MEASURED_WITH, PAGE_FONT).split()).replace("> <", "><")
 
 
-def curves(axes, points: Sequence[Any]) -> None:
+@dataclass(frozen=True)
+class At:
+    """What is drawn at one value of a letter: the error with its interval and the bounds, as far as they are known there.
+
+    `name` is that of the setting in which the error was measured.
+    """
+
+    value: float
+    quantile: float | None = None
+    low: float | None = None
+    high: float | None = None
+    printed: float | None = None
+    explicit: float | None = None
+    trivial: float | None = None
+    name: str = ""
+
+
+def curves(axes, points: Sequence[At]) -> None:
     """All bounds that the points hold as lines, the measured quantiles as dots with their intervals."""
     for key, (name, look) in BOUNDS.items():
-        xy = [(float(p["value"]), v) for p in points if (v := positive(p.get(key)))]
+        xy = [(float(p.value), v) for p in points if (v := positive(getattr(p, key)))]
         if xy:
             axes.plot(*zip(*xy, strict=True), label=name, **look)
-    measured(axes, [(p.get("quantile"), p.get("low"), p.get("high"), p["value"]) for p in points])
+    measured(axes, [(p.quantile, p.low, p.high, p.value) for p in points])
     axes.set(xscale="log", yscale="log")
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from boundcheck.report.figures import chart
-from boundcheck.report.figures.chart import kept
+from boundcheck.report.figures.chart import At, kept
+from boundcheck.report.parts import regimes_of
 from boundcheck.report.text.letters import plain, plain_point, shared
 from boundcheck.report.text.prose import prose, typed
 from boundcheck.report.text.words import (
@@ -25,6 +27,22 @@ from boundcheck.report.text.words import (
     span,
     times,
 )
+from boundcheck.verdict.result import (
+    Record,
+)
+from boundcheck.verdict.shapes import (
+    Crossing,
+    Exponent,
+    ExponentPoint,
+    Method,
+    MethodPoint,
+    Ranks,
+    RatioSweep,
+    Regime,
+    Reported,
+    Vacuity,
+    VacuityPoint,
+)
 
 # Error and bounds along parameters, log against log: one wide figure, or a panel for each parameter.
 
@@ -33,11 +51,12 @@ NEAR = 0.08  # of the height, in which two names would stand on each other
 ROOM = 0.17  # of the height, below the lowest dot with a name
 BOUNDS = ("printed", "explicit", "trivial")
 HEARD = {"quantile": "error", "explicit": "explicit bound", "trivial": "trivial bound"}
+Drawn = At | ExponentPoint | VacuityPoint
 
 
 @kept
 def along(
-    name: str, points: Iterable[Mapping], known: Mapping, silent_below: Any = None, *, rate: bool = False
+    name: str, points: Iterable[Drawn], known: Mapping[str, str], silent_below: float | None = None, *, rate: bool = False
 ) -> dict | None:
     """Error and bounds against one parameter, wide.
 
@@ -45,8 +64,7 @@ def along(
     ----------
     name : str
         The parameter.
-    points : iterable of mapping
-        ``value``, and of ``quantile, low, high, printed, explicit, trivial`` those that exist.
+    points : iterable of point
     known : mapping
         Letters of parameters.
     silent_below : float, optional
@@ -58,25 +76,25 @@ def along(
     -------
     figure : dict with ``svg`` and ``alt``, or None if there is nothing to draw
     """
-    points = once(drawable(points), "printed" if rate else "explicit")
-    if len(points) < 2:
+    places = once(drawable(points), "printed" if rate else "explicit")
+    if len(places) < 2:
         return None
     with chart.figure(2.4) as drawn:
         axes = drawn.subplots()
-        chart.curves(axes, points)
-        _name(axes, points)
-        _shade(axes, points, positive(silent_below), label(plain(name, known)))
+        chart.curves(axes, places)
+        _name(axes, places)
+        _shade(axes, places, positive(silent_below), label(plain(name, known)))
         chart.label(axes, plain(name, known))
         axes.set_ylabel("error")
         chart.legend(drawn, [axes])
-        text = f"Error and bounds against {plain(name, known)}. {_points_in_words(points)}"
+        text = f"Error and bounds against {plain(name, known)}. {_points_in_words(places)}"
         return {"svg": chart.svg(drawn), "alt": text}
 
 
 @kept
-def panels(exponents: Sequence[Mapping], known: Mapping) -> dict | None:
+def panels(exponents: Sequence[Exponent], known: Mapping[str, str]) -> dict | None:
     """One small panel for each parameter along which an exponent was fitted, or None."""
-    useful = [e for e in exponents if len(drawable(e.get("points") or [])) > 1]
+    useful = [e for e in exponents if len(drawable(e.points)) > 1]
     if not useful:
         return None
     columns = min(len(useful), 4 if len(useful) == 4 else 3)
@@ -84,42 +102,42 @@ def panels(exponents: Sequence[Mapping], known: Mapping) -> dict | None:
     with chart.figure(1.95 * rows + 0.3, chart.WIDTH if columns > 1 else chart.WIDTH / 2) as drawn:
         grid = drawn.subplots(rows, columns, squeeze=False).ravel()
         for axes, exponent in zip(grid, useful, strict=False):
-            chart.curves(axes, once(drawable(exponent["points"]), "printed"))
-            chart.label(axes, plain(exponent["parameter"], known), 7 if columns < 4 else 5)
+            chart.curves(axes, once(drawable(exponent.points), "printed"))
+            chart.label(axes, plain(exponent.parameter, known), 7 if columns < 4 else 5)
             axes.set_title(
-                label(f"{decimals(exponent.get('measured'))} (printed {decimals(exponent.get('printed'))})", 28)
+                label(f"{decimals(exponent.measured)} (printed {decimals(exponent.printed)})", 28)
             )
         for axes in grid[len(useful) :]:
             axes.set_visible(False)
         chart.legend(drawn, grid[: len(useful)])
         said = "; ".join(
-            f"along {plain(e['parameter'], known)} the measured exponent is {decimals(e.get('measured'))} "
-            f"({span(e.get('low'), e.get('high'), decimals)}), the printed one {decimals(e.get('printed'))}"
+            f"along {plain(e.parameter, known)} the measured exponent is {decimals(e.measured)} "
+            f"({span(e.low, e.high, decimals)}), the printed one {decimals(e.printed)}"
             for e in useful
         )
         return {"svg": chart.svg(drawn), "alt": f"Error and bounds along {len(useful)} parameters: {said}."}
 
 
-def drawable(points: Iterable[Any]) -> list[Mapping]:
+def drawable(points: Iterable[Drawn]) -> list[At]:
     """The points that have a place on a logarithmic axis."""
-    return [p for p in points if isinstance(p, Mapping) and positive(p.get("value"))]
+    kept = (p for p in points if positive(p.value))
+    return [p if isinstance(p, At) else At(**{key: getattr(p, key) for key in p.__struct_fields__}) for p in kept]
 
 
-def once(points: list[Mapping], kept: str = "explicit") -> list[Mapping]:
+def once(points: list[At], kept: str = "explicit") -> list[At]:
     """Where the printed rate is the explicit bound everywhere, only the one that is `kept`: one curve, one name."""
-    left_out = "printed" if kept == "explicit" else "explicit"
-    both = [(finite(p.get("printed")), finite(p.get("explicit"))) for p in points if p.get("explicit") is not None]
+    both = [(finite(p.printed), finite(p.explicit)) for p in points if p.explicit is not None]
     if not both or any(printed is None or printed != explicit for printed, explicit in both):
         return points
-    return [{key: value for key, value in p.items() if key != left_out} for p in points]
+    return [replace(p, printed=None) if kept == "explicit" else replace(p, explicit=None) for p in points]
 
 
-def _name(axes, points) -> None:
+def _name(axes, points: Sequence[At]) -> None:
     """The names of the cells that were measured, each beside its dot; none where there are too many."""
     dots: dict[tuple[float, float], list[str]] = {}
     for p in points:
-        if p.get("name") and (height := positive(p.get("quantile"))):
-            dots.setdefault((float(p["value"]), height), []).append(setting(p["name"]))
+        if p.name and (height := positive(p.quantile)):
+            dots.setdefault((float(p.value), height), []).append(setting(p.name))
     if len(dots) > MOST_NAMES:
         return
     low, high = axes.get_xlim()
@@ -149,16 +167,16 @@ def _clear_below(axes, heights) -> None:
         axes.set_ylim(bottom=(min(heights) / high**ROOM) ** (1 / (1 - ROOM)))
 
 
-def _shade(axes, points, edge, name) -> None:
+def _shade(axes, points: Sequence[At], edge: float | None, name: str) -> None:
     """Grey where the bound says less than the trivial one; the words stand where no curve begins."""
-    values = [float(p["value"]) for p in points]
+    values = [float(p.value) for p in points]
     if not edge or edge <= min(values):
         return
     right = min(edge, max(values) * 2)
     axes.axvspan(min(values) / 2, right, color="#eceff2", zorder=0, linewidth=0)
     axes.set_xlim(min(values) * 0.8, max(values) * 1.25)
     low, high = axes.get_ylim()
-    begins = [height for key in BOUNDS if (height := positive(points[0].get(key)))]
+    begins = [height for key in BOUNDS if (height := positive(getattr(points[0], key)))]
     crowded = any(height < low * (high / low) ** ROOM for height in begins)
     axes.annotate(
         f"no information below {name} = {shown(edge, 2)}", (0.008, 0.91 if crowded else 0.035), xycoords="axes fraction",
@@ -166,13 +184,13 @@ def _shade(axes, points, edge, name) -> None:
     )  # fmt: skip
 
 
-def _points_in_words(points) -> str:
+def _points_in_words(points: Sequence[At]) -> str:
     """First and last point in words."""
     said = []
-    measured = [p for p in points[1:-1] if p.get("name")]
+    measured = [p for p in points[1:-1] if p.name]
     for p in (points[0], *measured, points[-1]):
-        words = [f"{word} {shown(p[key])}" for key, word in HEARD.items() if finite(p.get(key)) is not None]
-        said.append(f"At {shown(p['value'])}: {', '.join(words) or 'nothing'}.")
+        words = [f"{word} {shown(found)}" for key, word in HEARD.items() if finite(found := getattr(p, key)) is not None]
+        said.append(f"At {shown(p.value)}: {', '.join(words) or 'nothing'}.")
     return " ".join(said)
 
 
@@ -188,46 +206,46 @@ CELL_COLOURS = {"trivial": chart.MUTED, "printed": chart.RUST, "bound": chart.IN
 
 
 @kept
-def cells(slack: Sequence[Mapping], known: Mapping) -> dict | None:
+def cells(slack: Sequence[Regime], known: Mapping[str, str]) -> dict | None:
     """Every cell on a line of its own: measured quantile with its interval, and the bounds beyond it.
 
     A quantile of zero has no place on the axis: an arrow points to where it would be.
     """
-    slack = [s for s in slack if positive(s.get("quantile")) or finite(s.get("quantile")) == 0]
-    if not any(positive(s.get(key)) for s in slack for key in ("quantile", *MARKS)):
+    slack = [s for s in slack if positive(s.quantile) or finite(s.quantile) == 0]
+    if not any(positive(getattr(s, key)) for s in slack for key in ("quantile", *MARKS)):
         return None
     names = labels(slack, known)
-    if all(finite(s.get("printed")) == finite(s.get("bound")) for s in slack):  # one mark, one name
-        slack = [{key: value for key, value in s.items() if key != "printed"} for s in slack]
+    same = all(finite(s.printed) == finite(s.bound) for s in slack)  # one mark, one name
     places = range(len(slack), 0, -1)
     with chart.figure(0.18 * len(slack) + 0.85) as drawn:
         axes = drawn.subplots()
         for key, (marker, filled, name) in MARKS.items():
-            xy = [(v, y) for s, y in zip(slack, places, strict=True) if (v := positive(s.get(key)))]
+            if same and key == "printed":
+                continue
+            xy = [(v, y) for s, y in zip(slack, places, strict=True) if (v := positive(getattr(s, key)))]
             face = CELL_COLOURS[key] if filled else "none"
             look = {"color": face} if marker == "|" else {"facecolors": face, "edgecolors": CELL_COLOURS[key]}
             if xy:
                 size = 44 if marker == "|" else 20
                 axes.scatter(*zip(*xy, strict=True), marker=marker, s=size, linewidths=1.3, label=name, **look)
-        rows = [(s["quantile"], s.get("low"), s.get("high"), y) for s, y in zip(slack, places, strict=True)]
+        rows = [(s.quantile, s.low, s.high, y) for s, y in zip(slack, places, strict=True)]
         chart.measured(axes, rows, across=True)
         axes.set_xscale("log")
-        if not all(finite(s["quantile"]) for s in slack):
+        if not all(finite(s.quantile) for s in slack):
             low, high = axes.get_xlim()
             axes.set_xlim(low * (low / high) ** 0.06, high)  # no mark stands where the arrows do
         chart.logarithmic(axes.xaxis, axes.get_xlim())
         axes.set_yticks(list(places), names)
         axes.set_ylim(0.3, len(slack) + 0.7)
         for s, y in zip(slack, places, strict=True):
-            if not finite(s["quantile"]):
+            if not finite(s.quantile):
                 _zero(axes, y)
         axes.tick_params(axis="y", length=0)
         axes.grid(axis="y", visible=False)
         axes.set_xlabel("error")
         chart.legend(drawn, [axes])
         said = "; ".join(
-            f"{name}: error {shown(s['quantile'])}, bound {shown(s.get('bound'))}"
-            for name, s in zip(names, slack, strict=True)
+            f"{name}: error {shown(s.quantile)}, bound {shown(s.bound)}" for name, s in zip(names, slack, strict=True)
         )
         return {"svg": chart.svg(drawn), "alt": f"Error and bounds in {len(slack)} settings. {said}."}
 
@@ -241,45 +259,43 @@ def _zero(axes, y: int) -> None:
     axes.annotate("0", (0.026, y), xycoords=left, va="center", fontsize=8.5, color=chart.BLUE)
 
 
-def by_name(slack: Sequence[Mapping]) -> bool:
+def by_name(slack: Sequence[Regime]) -> bool:
     """Whether cells are better told apart by their names than by their points."""
-    points = [s.get("point") or {} for s in slack]
+    points = [s.point for s in slack]
     same = shared(points)
-    names = [s.get("name") for s in slack]
+    names = [s.name for s in slack]
     return all(names) and len(set(names)) == len(names) and max(len(set(p) - same) for p in points) > MOST_LETTERS
 
 
-def labels(slack: Sequence[Mapping], known: Mapping) -> list[str]:
+def labels(slack: Sequence[Regime], known: Mapping[str, str]) -> list[str]:
     """What tells the cells apart, a dot before those in which the bound is at most half the trivial one."""
     if not slack:
         return []
-    same = shared([s.get("point") or {} for s in slack])
+    same = shared([s.point for s in slack])
     short = not by_name(slack)
-    names = [typed(setting(s.get("name"))) for s in slack]
-    told = [(short and plain_point(s.get("point"), known, same)) or name for s, name in zip(slack, names, strict=True)]
-    return [("●\N{NO-BREAK SPACE}" if s.get("biting") else "") + label(name) for s, name in zip(slack, told, strict=True)]
+    names = [typed(setting(s.name)) for s in slack]
+    told = [(short and plain_point(s.point, known, same)) or name for s, name in zip(slack, names, strict=True)]
+    return [("●\N{NO-BREAK SPACE}" if s.biting else "") + label(name) for s, name in zip(slack, told, strict=True)]
 
 
 @kept
-def separation(found: Mapping, known: Mapping) -> dict | None:
+def separation(found: RatioSweep, known: Mapping[str, str]) -> dict | None:
     """A ratio of two errors against a parameter, with the printed one where that is tested."""
-    points = [p for p in found.get("points") or [] if positive(p.get("value")) and positive(p.get("ratio"))]
+    points = [p for p in found.points if positive(p.value) and positive(p.ratio)]
     if len(points) < 2:
         return None
-    name = plain(str(found.get("parameter") or "value"), known)
+    name = plain(found.parameter, known)
     with chart.figure(2.5, chart.WIDTH * 0.72) as drawn:
         axes = drawn.subplots()
-        promised = [(p["value"], v) for p in points if (v := positive(p.get("printed")))]
+        promised = [(p.value, v) for p in points if (v := positive(p.printed))]
         if promised:
             axes.plot(*zip(*promised, strict=True), label="printed ratio", **chart.PRINTED)
-        chart.measured(axes, [(p["ratio"], p.get("low"), p.get("high"), p["value"]) for p in points])
+        chart.measured(axes, [(p.ratio, p.low, p.high, p.value) for p in points])
         axes.axhline(1, color=chart.MUTED, lw=0.8)
         axes.set(xscale="log", yscale="log", ylabel="ratio of errors")
         chart.label(axes, name)
         chart.legend(drawn, [axes])
-        said = "; ".join(
-            f"at {shown(p['value'])} {shown(p['ratio'])} ({span(p.get('low'), p.get('high'))})" for p in points
-        )
+        said = "; ".join(f"at {shown(p.value)} {shown(p.ratio)} ({span(p.low, p.high)})" for p in points)
         return {"svg": chart.svg(drawn), "alt": f"Ratio of errors against {name}: {said}."}
 
 
@@ -292,42 +308,41 @@ NOT_RANKED: dict[str, Any] = {"marker": None, "linestyle": (0, (1, 2))}
 RING: dict[str, Any] = {"marker": "o", "markersize": 10, "color": chart.INK, "fillstyle": "none", "zorder": 7}
 APART = 0.17  # inches between two names
 
-Curve = tuple[Mapping, list[Mapping]]
+Curve = tuple[Method, list[MethodPoint]]
 
 
 @kept
-def ranking(found: Mapping, known: Mapping, height: float) -> dict | None:
+def ranking(found: Ranks, known: Mapping[str, str], height: float) -> dict | None:
     """Curves with intervals on logarithmic axes; what is not ranked is grey.
 
     Parameters
     ----------
-    found : mapping
-        ``parameter``, ``methods`` (``name, ranked, points``) and ``crossings`` of a record.
+    found : Ranks
     known : mapping
         Letters of parameters.
     height : float
         In inches.
     """
-    every = [(curve, _drawable(curve)) for curve in found.get("methods") or []]
+    every = [(curve, _drawable(curve)) for curve in found.methods]
     curves: list[Curve] = [(curve, points) for curve, points in every if len(points) > 1]
     if not curves:
         return None
-    name = plain(str(found.get("parameter") or "value"), known)
-    values = [float(p["value"]) for _, points in curves for p in points]
+    name = plain(found.parameter, known)
+    values = [float(p.value) for _, points in curves for p in points]
     with chart.figure(height) as drawn:
         axes = drawn.subplots()
         ends, place = [], 0
         for curve, points in curves:
-            ranked = curve.get("ranked", True)
+            ranked = curve.ranked
             colour = CURVE_COLOURS[place % len(CURVE_COLOURS)] if ranked else chart.MUTED
             look = {"marker": MARKERS[place % len(MARKERS)], "linestyle": STYLES[place % len(STYLES)]} if ranked else NOT_RANKED
             place += bool(ranked)
             _curve(axes, points, colour, look)
-            ends.append((float(points[-1]["quantile"]), label(str(curve["name"]), 50), colour))
+            ends.append((float(points[-1].quantile), label(curve.name, 50), colour))
         axes.set(xscale="log", yscale="log", ylabel="error", xlim=(min(values) / 1.15, max(values) * 1.15))
         chart.label(axes, name)
         for crossing in at_the_front(found, curves):
-            here = (float(crossing["about"]), float(crossing["error"]))
+            here = (float(crossing.about or 0), float(crossing.error or 0))
             axes.plot([here[0]], [here[1]], **RING)
             text = label(f"{name} ≈ {exact(float(f'{here[0]:.2g}'))}")
             axes.annotate(text, here, (0, -9), textcoords="offset points", ha="center", va="top", fontsize=8.5, zorder=7)
@@ -335,28 +350,28 @@ def ranking(found: Mapping, known: Mapping, height: float) -> dict | None:
         return {"svg": chart.svg(drawn), "alt": _curves_in_words(found, curves, name)}
 
 
-def at_the_front(found: Mapping, curves: Sequence[Curve]) -> list[Mapping]:
+def at_the_front(found: Ranks, curves: Sequence[Curve]) -> list[Crossing]:
     """The crossings below which no ranked curve lies: there the best method changes."""
-    ranked = [points for curve, points in curves if curve.get("ranked", True)]
+    ranked = [points for curve, points in curves if curve.ranked]
     return [
         crossing
-        for crossing in found.get("crossings") or []
-        if (about := positive(crossing.get("about")))
-        and (error := positive(crossing.get("error")))
+        for crossing in found.crossings
+        if (about := positive(crossing.about))
+        and (error := positive(crossing.error))
         and not any(_below(points, about, error) for points in ranked)
     ]
 
 
-def _drawable(curve: Mapping) -> list[Mapping]:
-    return [p for p in curve.get("points") or [] if positive(p.get("value")) and positive(p.get("quantile"))]
+def _drawable(curve: Method) -> list[MethodPoint]:
+    return [p for p in curve.points if positive(p.value) and positive(p.quantile)]
 
 
-def _curve(axes, points: Sequence[Mapping], colour: str, look: Mapping) -> None:
-    middle = [float(p["quantile"]) for p in points]
-    low = [max(0.0, m - (positive(p.get("low")) or m)) for m, p in zip(middle, points, strict=True)]
-    high = [max(0.0, (positive(p.get("high")) or m) - m) for m, p in zip(middle, points, strict=True)]
+def _curve(axes, points: Sequence[MethodPoint], colour: str, look: Mapping) -> None:
+    middle = [float(p.quantile) for p in points]
+    low = [max(0.0, m - (positive(p.low) or m)) for m, p in zip(middle, points, strict=True)]
+    high = [max(0.0, (positive(p.high) or m) - m) for m, p in zip(middle, points, strict=True)]
     axes.errorbar(
-        [float(p["value"]) for p in points], middle, yerr=[low, high], color=colour, linewidth=1.3, markersize=4,
+        [float(p.value) for p in points], middle, yerr=[low, high], color=colour, linewidth=1.3, markersize=4,
         elinewidth=0.9, capsize=2, zorder=5, **look,
     )  # fmt: skip
 
@@ -376,28 +391,27 @@ def _names(axes, ends: Sequence[tuple[float, str, str]], x: float, apart: float)
         axes.annotate(text, (x, y), va="center", ha="left", fontsize=8.5, color=colour, annotation_clip=False)
 
 
-def _below(points: Sequence[Mapping], value: float, error: float) -> bool:
+def _below(points: Sequence[MethodPoint], value: float, error: float) -> bool:
     """Whether a curve lies below a point, by more than a hair."""
     for a, b in itertools.pairwise(points):
-        if a["value"] <= value <= b["value"]:
-            share = math.log(value / a["value"]) / math.log(b["value"] / a["value"])
-            height = (1 - share) * math.log(a["quantile"]) + share * math.log(b["quantile"])
+        if a.value <= value <= b.value:
+            share = math.log(value / a.value) / math.log(b.value / a.value)
+            height = (1 - share) * math.log(a.quantile) + share * math.log(b.quantile)
             return height < math.log(error) - 1e-4
     return False
 
 
-def _heard(point: Mapping) -> str:
-    return f"{shown(point['quantile'])} ({span(point.get('low'), point.get('high'))}) at {shown(point['value'])}"
+def _heard(point: MethodPoint) -> str:
+    return f"{shown(point.quantile)} ({span(point.low, point.high)}) at {shown(point.value)}"
 
 
-def _curves_in_words(found: Mapping, curves: Sequence[Curve], name: str) -> str:
+def _curves_in_words(found: Ranks, curves: Sequence[Curve], name: str) -> str:
     """What the picture shows, in words."""
     said = []
     for curve, points in curves:
-        said.append(f"{curve['name']}: {_heard(points[0])}, {_heard(points[-1])}")
+        said.append(f"{curve.name}: {_heard(points[0])}, {_heard(points[-1])}")
     changes = [
-        f"{c['first']} and {c['second']} change places between {shown(c['from'])} and {shown(c['to'])}"
-        for c in found.get("crossings") or []
+        f"{c.first} and {c.second} change places between {shown(c.lower)} and {shown(c.upper)}" for c in found.crossings
     ]
     turned = "; ".join(changes) or "No two are known to change places"
     return f"Errors of {len(curves)} methods against {name}. {'; '.join(said)}. {turned}."
@@ -412,22 +426,19 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")  # of the la
 SHARES_HEIGHT = 1.75  # inches, of the layers
 
 
-def of_terms(vacuity: Any, count: int) -> tuple[list[float], list[list[float]]] | None:
+def of_terms(vacuity: Vacuity, count: int) -> tuple[list[float], list[list[float]]] | None:
     """Sample sizes, and of each term its share at each of them in per cent; None where the record does not hold them.
 
     Parameters
     ----------
-    vacuity : mapping
-        ``points`` with their ``value``, and ``terms``, at each of them the terms of the printed bound.
+    vacuity : Vacuity
     count : int
         How many terms there are.
     """
-    if not isinstance(vacuity, Mapping):
-        return None
     rows = [
         (size, [float(term) for term in terms])
-        for point, terms in zip(vacuity.get("points") or [], vacuity.get("terms") or [], strict=False)
-        if (size := positive(point.get("value"))) and all(finite(term) is not None for term in terms)
+        for point, terms in zip(vacuity.points, vacuity.terms, strict=False)
+        if (size := positive(point.value)) and all(finite(term) is not None for term in terms)
     ]
     rows = [(size, terms) for size, terms in rows if terms and min(terms) >= 0 and sum(terms) > 0]
     counts = {len(terms) for _, terms in rows}
@@ -437,7 +448,7 @@ def of_terms(vacuity: Any, count: int) -> tuple[list[float], list[list[float]]] 
 
 
 @kept
-def stacked(vacuity: Any, named: Sequence[str]) -> dict | None:
+def stacked(vacuity: Vacuity, named: Sequence[str]) -> dict | None:
     """The layers, or None where there are not two terms and two sample sizes.
 
     The layers stand from below in the order of the terms, each with its name; what they are stands in the caption, where
@@ -445,8 +456,7 @@ def stacked(vacuity: Any, named: Sequence[str]) -> dict | None:
 
     Parameters
     ----------
-    vacuity : mapping
-        As of `of_terms`.
+    vacuity : Vacuity
     named : sequence of str
         What the terms are called, in the same order.
     """
@@ -491,43 +501,37 @@ SIDES = (  # prefix in a row, name in the legend, look
 
 
 @kept
-def drawing(reported: Any) -> dict | None:
-    """Two dots a comparison, or None without any.
-
-    Parameters
-    ----------
-    reported : list of mapping
-        ``comparison``, and ``mean``, ``low``, ``high`` of both sides, those of the second after ``other_``.
-    """
-    rows = [row for row in reported or [] if isinstance(row, Mapping) and _numbers(row) is not None][:MOST]
+def drawing(reported: Sequence[Reported]) -> dict | None:
+    """Two dots a comparison, or None without any."""
+    rows = [row for row in reported if None not in (finite(end) for side, *_ in SIDES for end in _ends(row, side))][:MOST]
     if not rows:
         return None
     with chart.figure(0.34 * len(rows) + 0.75) as drawn:
         axes = drawn.subplots()
         for place, row in enumerate(rows):
             for shift, (side, name, look) in zip((0.14, -0.14), SIDES, strict=True):
-                middle, low, high = (float(row[f"{side}{end}"]) for end in ("mean", "low", "high"))
+                middle, low, high = _ends(row, side)
                 axes.errorbar(
                     [middle], [len(rows) - place + shift], xerr=[[middle - low], [high - middle]],
                     label=name if not place else None, linestyle="none", markersize=5, elinewidth=1.1, capsize=2.5, **look,
                 )  # fmt: skip
-        axes.set_yticks(range(len(rows), 0, -1), [label(prose(row["comparison"]), LONGEST) for row in rows])
+        axes.set_yticks(range(len(rows), 0, -1), [label(prose(row.comparison), LONGEST) for row in rows])
         axes.set_ylim(0.4, len(rows) + 0.6)
         axes.tick_params(axis="y", length=0)
         axes.grid(axis="y", visible=False)
         axes.set_xlabel("mean")
         drawn.legend(*axes.get_legend_handles_labels(), loc="outside upper left", ncols=2)
         said = "; ".join(
-            f"{prose(row['comparison'])}: {shown(row['mean'])} ({span(row['low'], row['high'])}) against "
-            f"{shown(row['other_mean'])} ({span(row['other_low'], row['other_high'])})"
+            f"{prose(row.comparison)}: {shown(row.mean)} ({span(row.low, row.high)}) against "
+            f"{shown(row.other_mean)} ({span(row.other_low, row.other_high)})"
             for row in rows
         )
         return {"svg": chart.svg(drawn), "alt": f"Reported means with intervals of 95 %. {said}."}
 
 
-def _numbers(row: Mapping[str, Any]) -> list[float] | None:
-    found = [finite(row.get(f"{side}{end}")) for side, *_ in SIDES for end in ("mean", "low", "high")]
-    return None if None in found else [number for number in found if number is not None]
+def _ends(row: Reported, side: str) -> tuple[float, float, float]:
+    """Mean and interval of one side."""
+    return (row.mean, row.low, row.high) if not side else (row.other_mean, row.other_low, row.other_high)
 
 
 # A line of dots as inline SVG: how far below its bound each measured cell stayed.
@@ -536,18 +540,18 @@ WIDTH, SPARK_HEIGHT, EDGE = 150, 26, 7
 LOW, HIGH = -3.0, 0.5  # decades of error over bound; what lies outside is drawn at the rim
 
 
-def ratios(record: Mapping) -> list[float]:
+def ratios(record: Record) -> list[float]:
     """Measured error over bound, cell by cell, of the parts that stand behind the headline.
 
     Where that is no refutation, a part that is refuted belongs to another reading.
     """
-    refuted = (record.get("headline") or {}).get("outcome") == "REFUTED"
-    parts = [p for p in (record.get("parts") or {}).values() if refuted or p.get("outcome") != "REFUTED"]
-    cells = [cell for part in parts if not excluded(part) for cell in part.get("slack") or []]
-    return [found for cell in cells if (found := ratio(cell.get("quantile"), cell.get("bound")))]
+    refuted = record.headline.outcome == "REFUTED"
+    parts = [part for part in record.parts.values() if refuted or part.outcome != "REFUTED"]
+    cells = [cell for part in parts if not excluded(part) for cell in regimes_of(part)]
+    return [found for cell in cells if (found := ratio(cell.quantile, cell.bound))]
 
 
-def spark(record: Mapping) -> str:
+def spark(record: Record) -> str:
     """The dots, a line where error equals bound, and a sentence for those who listen; empty without cells."""
     found = ratios(record)
     if not found:

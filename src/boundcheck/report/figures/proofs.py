@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from boundcheck.report.figures import chart
 from boundcheck.report.figures.chart import kept
@@ -11,6 +11,16 @@ from boundcheck.report.text.letters import plain, words
 from boundcheck.report.text.prose import prose
 from boundcheck.report.text.words import finite, label, shown
 from boundcheck.symbolic import Statement, decode
+from boundcheck.verdict.result import (
+    RestsOn,
+)
+from boundcheck.verdict.statements import (
+    Encoded,
+    Exact,
+    InstanceOf,
+    Mark,
+    Outcome,
+)
 
 # What a proof rests on, its lines in the order of the page, and what they settle; a false line is one that nobody overlooks.
 
@@ -28,32 +38,54 @@ ROW = 0.19  # inches
 NEAR = 0.04  # of the width; an arrow that is shorter would be all head
 
 
+class Line(NamedTuple):
+    """What the graph shows of a step, and no more: the same graph for the same proof."""
+
+    label: str
+    where: str
+    outcome: Outcome
+    mark: Mark
+    instance_of: InstanceOf | None
+    settles: tuple[str, ...]
+
+
 @kept
-def drawing(record: Mapping[str, Any], known: Mapping[str, str]) -> dict | None:
-    """The graph, or None for less than three lines."""
-    steps = record.get("steps") or []
-    rests = [dict(rest) for rest in record.get("rests_on") or []]
-    parts = list((record.get("parts") or {}).items())
+def drawing(
+    steps: Sequence[Line], rests: Sequence[RestsOn], outcomes: Mapping[str, Outcome], known: Mapping[str, str]
+) -> dict | None:
+    """The graph, or None for less than three lines.
+
+    Parameters
+    ----------
+    steps : sequence of Line
+    rests : sequence of RestsOn
+        The results that lines may be instances of.
+    outcomes : mapping of str to outcome
+        Of the parts that lines may settle.
+    known : mapping of str to str
+        Letters of parameters.
+    """
+    parts = list(outcomes.items())
     if len(steps) < 3 or not (rests or parts):
         return None
-    at = {str(step.get("label")): place + 1 for place, step in enumerate(steps)}
-    used = {rest["claim"]: _places(steps, at, "claim", rest["claim"]) for rest in rests}
-    settled = {name: _settling(steps, at, name) for name, _ in parts}
+    at = {step.label: place for place, step in enumerate(steps, 1)}
+    used = {rest.claim: [at[s.label] for s in steps if s.instance_of and s.instance_of.claim == rest.claim] for rest in rests}
+    settled = {name: [at[step.label] for step in steps if name in step.settles] for name, _ in parts}
     told = any(used.values()) or any(settled.values()) or any(_kind(step) in ("false", "open") for step in steps)
     if not told:
         return None
-    unsound = {rest["claim"] for rest in rests if rest.get("outcome") in SAID}
-    unsound |= {name for name, part in parts if part["outcome"] in SAID}
+    unsound = {rest.claim for rest in rests if rest.outcome in SAID}
+    unsound |= {name for name, outcome in parts if outcome in SAID}
     # a name that no line leads to would stand where it means nothing: results and parts are listed beside the picture
-    above = _rows([(rest["claim"], _named(rest), used[rest["claim"]]) for rest in rests if used[rest["claim"]]], len(steps))
-    below = _rows([(name, _part(name, part, known), settled[name]) for name, part in parts if settled[name]], len(steps))
+    above = _rows([(rest.claim, _named(rest), used[rest.claim]) for rest in rests if used[rest.claim]], len(steps))
+    below = _rows([(name, _part(name, outcome, known), settled[name]) for name, outcome in parts if settled[name]], len(steps))
     deep = [max((row for _, _, row in laid.values()), default=-1) + 1 for laid in (above, below)]
     with chart.figure(0.95 + ROW * sum(deep)) as drawn:
         axes = drawn.subplots()
         for step in steps:
-            source = (step.get("instance_of") or {}).get("step")
+            source = step.instance_of.step if step.instance_of else None
             if source in at:
-                _bow(axes, at[source], at[str(step.get("label"))], len(steps))
+                _bow(axes, at[source], at[step.label], len(steps))
         for laid, places, side in ((above, used, 1.0), (below, settled, -1.0)):
             for name, (x, text, row) in laid.items():
                 y = side * (1.6 + row)
@@ -75,30 +107,20 @@ def drawing(record: Mapping[str, Any], known: Mapping[str, str]) -> dict | None:
         return {"svg": chart.svg(drawn), "alt": _alternative_text(steps, rests, parts)}
 
 
-def _kind(step: Mapping[str, Any]) -> str:
-    if step["outcome"] == "REFUTED":
+def _kind(step: Line) -> str:
+    if step.outcome == "REFUTED":
         return "false"
-    if step.get("mark", "step") != "step":
+    if step.mark != "step":
         return "aside"
-    return {"ASSUMED": "cited", "PROVED": "proved"}.get(str(step["outcome"]), "open")
+    return {"ASSUMED": "cited", "PROVED": "proved"}.get(step.outcome, "open")
 
 
-def _places(steps: Sequence[Mapping[str, Any]], at: Mapping[str, int], kind: str, name: str) -> list[int]:
-    """The lines that are instances of a result."""
-    return [at[str(step["label"])] for step in steps if (step.get("instance_of") or {}).get(kind) == name]
+def _named(rest: RestsOn) -> str:
+    return label(f"{rest.printed or rest.claim}{SAID.get(rest.outcome, '')}", 40)
 
 
-def _settling(steps: Sequence[Mapping[str, Any]], at: Mapping[str, int], name: str) -> list[int]:
-    """The lines that prove the composed inequality of a part."""
-    return [at[str(step["label"])] for step in steps if name in (step.get("settles") or [])]
-
-
-def _named(rest: Mapping[str, Any]) -> str:
-    return label(f"{rest.get('printed') or rest['claim']}{SAID.get(str(rest.get('outcome')), '')}", 40)
-
-
-def _part(name: str, part: Mapping[str, Any], known: Mapping[str, str]) -> str:
-    return label(f"{prose(words(name, known))}{SAID.get(str(part['outcome']), '')}", 40)
+def _part(name: str, outcome: Outcome, known: Mapping[str, str]) -> str:
+    return label(f"{prose(words(name, known))}{SAID.get(outcome, '')}", 40)
 
 
 def _rows(
@@ -146,13 +168,13 @@ def _bow(axes: Any, first: int, last: int, count: int) -> None:
     )  # fmt: skip
 
 
-def _alternative_text(steps: Sequence[Mapping[str, Any]], rests: Sequence[Mapping[str, Any]], parts: Sequence[tuple]) -> str:
+def _alternative_text(steps: Sequence[Line], rests: Sequence[RestsOn], parts: Sequence[tuple]) -> str:
     """The graph for those who listen."""
-    false = [f"{place} ({prose(step.get('where'))})" for place, step in enumerate(steps, 1) if step["outcome"] == "REFUTED"]
+    false = [f"{place} ({prose(step.where)})" for place, step in enumerate(steps, 1) if step.outcome == "REFUTED"]
     said = [f"{len(steps)} lines in the order of the page"]
     said.append(f"false as printed: {', '.join(false)}" if false else "none of them false")
     if rests:
-        said.append(f"rests on {', '.join(str(rest.get('printed') or rest['claim']) for rest in rests)}")
+        said.append(f"rests on {', '.join(rest.printed or rest.claim for rest in rests)}")
     if parts:
         said.append(f"settles {len(parts)} {'part' if len(parts) == 1 else 'parts'}")
     return "The proof: " + "; ".join(said) + "."
@@ -167,13 +189,13 @@ DROWNED = 60  # times the smaller curve, beyond which it could not be seen
 
 
 @kept
-def difference(printed: Any, mended: Any, point: Mapping[str, Any], known: Mapping[str, str]) -> dict | None:
+def difference(printed: Encoded, mended: Encoded | None, point: Exact, known: Mapping[str, str]) -> dict | None:
     """The picture, or None where there is nothing to see.
 
     Parameters
     ----------
-    printed, mended : list
-        Encoded statements, as a record has them under ``checked``; `mended` may be None.
+    printed, mended : tuple
+        Encoded statements; `mended` may be None.
     point : mapping
         Where the printed line fails.
     known : mapping

@@ -3,10 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from boundcheck.report.figures import chart
 from boundcheck.report.figures.chart import kept
 from boundcheck.report.text.letters import plain_point
 from boundcheck.report.text.words import finite, shown, span
+from boundcheck.verdict.shapes import (
+    Adversary,
+)
 
 MOST = 1500  # atoms; more would be a grey disc
 LARGEST = 1e9  # of a coordinate; beyond that nothing could be seen beside it
@@ -14,21 +19,39 @@ HEIGHT, WIDTH = 2.45, 2.25
 PER_ATOM = ("features", "weights", "logits", "changed")
 
 
+class Instance(msgspec.Struct, frozen=True, kw_only=True):
+    """What labs of linear worlds say of an instance: vectors, one entry for each in the other lists, the truth, the rest."""
+
+    features: tuple[Any, ...] = ()
+    weights: tuple[Any, ...] = ()
+    logits: tuple[Any, ...] = ()
+    changed: tuple[Any, ...] = ()
+    theta: tuple[Any, ...] = ()
+    dimension: Any = None
+    left_out: Any = None
+    point: Mapping[str, Any] = {}
+
+
+def instance_of(found: Adversary) -> Instance:
+    """The instance that a search found; what a lab names otherwise is left out."""
+    return msgspec.convert(found, Instance)
+
+
 @kept
-def drawing(found: Any, known: Mapping) -> dict | None:
+def drawing(found: Adversary | None, known: Mapping[str, str]) -> dict | None:
     """A plane for up to two dimensions, the weight at each logit for more; None if nothing is known.
 
     Parameters
     ----------
     found : mapping
-        ``features``, ``weights``, ``logits``, ``changed`` (one entry for each atom), ``theta``, ``left_out`` and
-        ``point``, all optional. Without features there have to be weights and logits.
+        As of `Instance`. Without features there have to be weights and logits.
     known : mapping
         Letters of parameters.
     """
     import numpy as np
 
-    atoms = _numbers(found, np)
+    instance = instance_of(found or {})
+    atoms = _numbers(instance, np)
     if atoms is None:
         return None
     features, theta = atoms.get("features"), atoms["theta"]
@@ -39,22 +62,16 @@ def drawing(found: Any, known: Mapping) -> dict | None:
             _plane(axes, atoms, np)
         else:
             _stems(axes, atoms, np)
-        return {"svg": chart.svg(drawn), "alt": _alternative_text(found, atoms, flat, theta, known)}
+        return {"svg": chart.svg(drawn), "alt": _alternative_text(instance, atoms, flat, theta, known)}
 
 
-def _numbers(found: Any, np: Any) -> dict[str, Any] | None:
+def _numbers(found: Instance, np: Any) -> dict[str, Any] | None:
     """Finite arrays that agree in length, with weights, logits and the truth filled in where they follow."""
-    if not isinstance(found, Mapping):
-        return None
     atoms: dict[str, Any] = {}
     try:
         for name in (*PER_ATOM, "theta"):
-            if found.get(name):
-                rows = found[name]
-                if name == "features":
-                    rows = [[finite(value) for value in row] for row in rows]
-                else:
-                    rows = [finite(value) for value in rows]
+            if rows := getattr(found, name):
+                rows = [[finite(one) for one in row] if name == "features" else finite(row) for row in rows]
                 atoms[name] = np.array(rows, dtype=float)[: MOST if name in PER_ATOM else None]
     except (TypeError, ValueError):
         return None
@@ -129,14 +146,14 @@ def _few(whole: bool) -> Any:
     return MaxNLocator(4, integer=whole)
 
 
-def _alternative_text(found: Mapping, atoms: Mapping[str, Any], flat: bool, theta: Any, known: Mapping) -> str:
+def _alternative_text(found: Instance, atoms: Mapping[str, Any], flat: bool, theta: Any, known: Mapping) -> str:
     """The drawing for those who listen."""
     count = len(atoms["weights"])
     features = atoms.get("features")
-    dimension = features.shape[1] if features is not None else finite(found.get("dimension"))
+    dimension = features.shape[1] if features is not None else finite(found.dimension)
     where = f" in dimension {shown(int(dimension))}" if dimension else ""
     said = [f"{count} feature {'vector' if count == 1 else 'vectors'}{where}, weights {_range(atoms['weights'])}"]
-    if left := finite(found.get("left_out")):
+    if left := finite(found.left_out):
         said.append(f"{shown(int(left))} more are left out")
     if flat:
         said.append("areas of circles are weights, the arrow points along the truth")
@@ -146,7 +163,7 @@ def _alternative_text(found: Mapping, atoms: Mapping[str, Any], flat: bool, thet
         said.append(f"the truth has norm {shown(float((theta**2).sum()) ** 0.5)}")
     if "changed" in atoms:
         said.append(f"changed labels, drawn filled, are a share {shown(float(atoms['changed'].sum()))} of all")
-    point = plain_point(found.get("point"), known)
+    point = plain_point(found.point, known)
     return "; ".join(said) + (f", at {point}." if point else ".")
 
 

@@ -6,86 +6,78 @@ from collections.abc import Mapping
 
 from boundcheck.report.page.paragraphs import Runs, code, heading, pairs, para, strong, table
 from boundcheck.report.page.steps import dropped, hypotheses
+from boundcheck.report.parts import constant_of
 from boundcheck.report.text.formulas import formula
 from boundcheck.report.text.letters import in_words, letters, symbol, words
 from boundcheck.report.text.prose import argued, prose, sentence_runs
 from boundcheck.report.text.words import exact, found_at, shown
+from boundcheck.verdict.result import (
+    Assumption,
+    ErrorProbability,
+    Record,
+)
+from boundcheck.verdict.statements import (
+    Certificate,
+    Formula,
+    Repair,
+    Step,
+)
+
+UNNAMED = ("no library that is named",)
 
 
-def appendix(record: Mapping, known: Mapping) -> list[dict]:
+def appendix(record: Record, known: Mapping[str, str]) -> list[dict]:
     """Blocks of everything after the measurements."""
     needs = [*assumptions(record), *hypotheses(record, known)]
     return [*parameters(record, known), *needs, *provenance(record), *certificates(record)]
 
 
-def parameters(record: Mapping, known: Mapping) -> list[dict]:
+def parameters(record: Record, known: Mapping[str, str]) -> list[dict]:
     """Letters, words, domains."""
     rows = []
-    for place, item in enumerate(record.get("parameters") or []):
-        domain = formula(
-            {"typst": item.get("domain_typst"), "alt": item.get("domain")},
-            f"parameters[{place}].domain_typst",
-        )
-        rows.append(
-            [
-                symbol(item["name"], known),
-                code(item["name"]),
-                prose(item.get("meaning")),
-                [domain or item.get("domain") or "", *([", whole number"] if item.get("integer") is True else [])],
-            ]
-        )
-    return (
-        [
-            heading("Parameters"),
-            table("l l l1 l", ["Letter", "Name here", "Meaning", "Domain"], rows, tight=True),
-        ]
-        if rows
-        else []
-    )
+    for place, item in enumerate(record.parameters):
+        domain = formula(Formula(typst=item.domain_typst, alt=item.domain), f"parameters[{place}].domain_typst")
+        said = [domain or item.domain, *([", whole number"] if item.integer else [])]
+        rows.append([symbol(item.name, known), code(item.name), prose(item.meaning), said])
+    header = ["Letter", "Name here", "Meaning", "Domain"]
+    return [heading("Parameters"), table("l l l1 l", header, rows, tight=True)] if rows else []
 
 
-def assumptions(record: Mapping) -> list[dict]:
+def assumptions(record: Record) -> list[dict]:
     """Which assumptions the steps really used, and what happens without each."""
     rows, known = [], letters(record)
-    for item in record.get("assumptions") or []:
-        used = ", ".join(prose(words(label, known)) for label in item.get("used_by") or []) or "no step"
-        rows.append(
-            [
-                strong(in_words(str(item.get("label", "")))),
-                sentence_runs(argued(item.get("text"), known), known),
-                used,
-                _without(item, record, known),
-            ]
-        )
-    uses = ", ".join(f"{used['claim']} ({used['printed']})" for used in record.get("uses") or [])
+    for item in record.assumptions:
+        used = ", ".join(prose(words(label, known)) for label in item.used_by) or "no step"
+        says = sentence_runs(argued(item.text, known), known)
+        rows.append([strong(in_words(item.label)), says, used, _without(item, record, known)])
+    uses = ", ".join(f"{used.claim} ({used.printed})" for used in record.uses)
     blocks = [table("l l3 l2 l3", ["Assumption", "Says", "Used by", "When it is dropped"], rows)] if rows else []
     blocks += [para("Results used: ", uses, ".")] if uses else []
     return [heading("Assumptions used"), *blocks] if blocks else []
 
 
-def _without(item: Mapping, record: Mapping, known: Mapping) -> Runs:
+def _without(item: Assumption, record: Record, known: Mapping[str, str]) -> Runs:
     """What happens without an assumption: as its claim says, else as far as the hypotheses of its steps tell."""
-    if item.get("dropped"):
-        return sentence_runs(argued(item["dropped"], known), known)
-    return dropped(record, [str(label) for label in item.get("used_by") or []]) or "Not tried."
+    if item.dropped:
+        return sentence_runs(argued(item.dropped, known), known)
+    return dropped(record, item.used_by) or "Not tried."
 
 
-def certificates(record: Mapping) -> list[dict]:
+def certificates(record: Record) -> list[dict]:
     """Who vouches for each settled step; the certificates themselves are in the record."""
     found, known = [], letters(record)
-    for step in record.get("steps") or []:
-        name = prose(words(step.get("label"), known))
-        for label, item in ((name, step), (f"{name}, repaired", step.get("repair"))):
-            if item and item.get("certificate"):
-                trusted = item.get("trusted") or step.get("trusted") or ["no library that is named"]
-                found.append((str(label), engine(item), fingerprint(item["certificate"]), ", ".join(map(str, trusted))))
-    for name, part in (record.get("parts") or {}).items():
-        certificate = (part.get("constant") or {}).get("certificate")
-        if isinstance(certificate, Mapping):
-            constant = part["constant"]
-            rests = ", ".join(map(str, constant.get("trusted") or ["no library that is named"]))
-            how = constant.get("method") or ", ".join(rules(certificate)) or "–"
-            found.append((f"constant of {prose(words(name, known))}", str(how), fingerprint(certificate), rests))
+    for step in record.steps:
+        name = prose(words(step.label, known))
+        for label, item in ((name, step), (f"{name}, repaired", step.repair)):
+            if item and item.certificate:
+                trusted = item.trusted or step.trusted or UNNAMED
+                found.append((label, engine(item), fingerprint(item.certificate), ", ".join(trusted)))
+    for name, part in record.parts.items():
+        constant = constant_of(part)
+        if constant and constant.certificate is not None:
+            how = constant.method or ", ".join(rules(constant.certificate)) or "–"
+            rests = ", ".join(constant.trusted or UNNAMED)
+            found.append((f"constant of {prose(words(name, known))}", how, fingerprint(constant.certificate), rests))
     if not found:
         return []
     bases = list(dict.fromkeys(base for *_, base in found))
@@ -93,7 +85,7 @@ def certificates(record: Mapping) -> list[dict]:
     several = len(bases) > 1
     rows = [[label, how, code(mark), *([marks[base]] if several else [])] for label, how, mark, base in found]
     rests = "; ".join(f"{marks[base]}: {base}" if several else base for base in bases)
-    command = f"python -m boundcheck verify reports/{record['claim']}.json"
+    command = f"python -m boundcheck verify reports/{record.claim}.json"
     header = ["Step", "Engine and rules", "Fingerprint", *(["Rests on"] if several else [])]
     base = f"What each rests on, by its letter: {rests}." if several else f"They rest on {rests}."
     return [
@@ -103,62 +95,40 @@ def certificates(record: Mapping) -> list[dict]:
     ]
 
 
-def rules(certificate: Mapping) -> list[str]:
+def rules(certificate: Certificate) -> list[str]:
     """What the proofs of a certificate use, each rule once."""
-    proofs = [proof for proof in certificate.get("proofs") or [] if isinstance(proof, Mapping)]
-    return list(dict.fromkeys(str(proof["rule"]) for proof in proofs if proof.get("rule")))
+    return list(dict.fromkeys(str(proof["rule"]) for proof in certificate.get("proofs") or [] if proof.get("rule")))
 
 
-def engine(item: Mapping) -> str:
-    certificate = item["certificate"]
-    named = certificate.get("engine") if isinstance(certificate, Mapping) else None
-    return str(named or item.get("method") or "–").replace("+", ", ")
+def engine(item: Step | Repair) -> str:
+    return str((item.certificate or {}).get("engine") or item.method or "–").replace("+", ", ")
 
 
-def fingerprint(certificate) -> str:
+def fingerprint(certificate: Certificate) -> str:
     """The certificate's own, or a hash of it."""
-    if isinstance(certificate, Mapping) and isinstance(certificate.get("fingerprint"), str):
-        return certificate["fingerprint"][:16]
-    if isinstance(certificate, str) and len(certificate) <= 24:
-        return certificate
+    if own := certificate.get("fingerprint"):
+        return str(own)[:16]
     text = json.dumps(certificate, sort_keys=True, ensure_ascii=True)
     return hashlib.blake2b(text.encode("ascii"), digest_size=8).hexdigest()
 
 
-def _risk(risk: Mapping) -> str:
-    total, checks = exact(risk.get("total")), risk.get("checks")
-    return total if checks == 1 else f"{total} in all, {shown(risk.get('each'))} for each of the checks"
+def _risk(risk: ErrorProbability) -> str:
+    total = exact(risk.total)
+    return total if risk.checks == 1 else f"{total} in all, {shown(risk.each)} for each of the checks"
 
 
-def provenance(record: Mapping, *, again: bool = True) -> list[dict]:
+def provenance(record: Record, *, again: bool = True) -> list[dict]:
     """Everything that is needed to get the same bytes again; the command only with `again`, where it stands nowhere else."""
-    paper = record.get("paper") or {}
-    environment = record.get("environment") or {}
-    versions = ", ".join(f"{name} {version}" for name, version in sorted((environment.get("versions") or {}).items()))
-    cited = (*(paper.get(key) for key in ("title", "venue", "year")), found_at(paper))
-    source = ", ".join(str(said) for said in cited if said)
-    risk = record.get("error_probability") or {}
-    command = code(record.get("reproduce") or f"python -m boundcheck {record['claim']}")
+    paper, environment, risk = record.paper, record.environment, record.error_probability
+    source = ", ".join(str(said) for said in (paper.title, paper.venue, paper.year, found_at(paper)) if said)
     rows: list = [
-        ["Run it again", command if again else None],
-        [
-            "Paper",
-            ", ".join(map(str, paper.get("authors") or [])) + (": " if paper.get("authors") else "") + source,
-        ],
-        ["Place", None if record.get("where") in (source, paper.get("title")) else record.get("where")],
-        [
-            "Budget, seed",
-            ", ".join(str(record[key]) for key in ("budget", "seed") if record.get(key) is not None),
-        ],
-        [
-            "Error probability",
-            _risk(risk) if risk.get("checks") else None,
-        ],
-        [
-            "Python",
-            ", ".join(str(environment[key]) for key in ("python", "platform") if environment.get(key)),
-        ],
-        ["Versions", versions],
-        ["Digest", code(record["digest"]) if again and record.get("digest") else None],
+        ["Run it again", code(record.reproduce) if again else None],
+        ["Paper", ", ".join(paper.authors) + (": " if paper.authors else "") + source],
+        ["Place", None if record.where in (source, paper.title) else record.where],
+        ["Budget, seed", f"{record.budget}, {record.seed}"],
+        ["Error probability", _risk(risk) if risk.checks else None],
+        ["Python", f"{environment.python}, {environment.platform}"],
+        ["Versions", ", ".join(f"{name} {version}" for name, version in sorted(environment.versions.items()))],
+        ["Digest", code(record.digest) if again and record.digest else None],
     ]
     return [heading("Provenance"), pairs(rows, small=True)]

@@ -6,16 +6,15 @@ from typing import Any
 
 from boundcheck.claims.texts import first_sentence
 from boundcheck.report.page.paragraphs import badge, heading, lead, muted, para, strong, table
+from boundcheck.report.page.steps import worst_first
+from boundcheck.report.parts import constant_of, mutants_of, regimes_of, vacuity_of, variants_of
 from boundcheck.report.text.formulas import formula
 from boundcheck.report.text.letters import letters, symbol, words
 from boundcheck.report.text.prose import argued, entitled, prose, runs, sentence_runs, typed
 from boundcheck.report.text.words import (
     CHANGES,
     WORDS,
-    WORST_FIRST,
-    exact,
     excluded,
-    finite,
     from_one_on,
     literally,
     news_in_words,
@@ -27,6 +26,19 @@ from boundcheck.report.text.words import (
     sizes,
     times,
 )
+from boundcheck.verdict.result import (
+    Record,
+)
+from boundcheck.verdict.shapes import (
+    Constant,
+    ExpectationBoundPart,
+    InstanceInequalityPart,
+    MinimaxLowerBoundPart,
+    Part,
+    ReportedTablePart,
+    Variant,
+    WorstFound,
+)
 
 # What a run could have missed: by chance, in a search, and how small a fault it would have seen.
 
@@ -37,31 +49,29 @@ COMPARED = (
 )
 
 
-def chance(record: Mapping) -> Iterator[str]:
-    """Sentences, as they are typed; none for a record that does not say."""
-    risk = record.get("error_probability") or {}
-    parts: Mapping = record.get("parts") or {}
-    compared = [name for name, part in parts.items() if part.get("shape") == "ReportedTable"]
-    sampled = bool(risk.get("checks")) and len(compared) < max(len(parts), 1)
+def chance(record: Record) -> Iterator[str]:
+    """Sentences, as they are typed."""
+    risk = record.error_probability
+    compared = sum(isinstance(part, ReportedTablePart) for part in record.parts.values())
+    sampled = bool(risk.checks) and compared < max(len(record.parts), 1)
     if sampled:
-        said = str(risk.get("text") or f"{exact(risk.get('total'))}, over {shown(risk['checks'])} sampled checks")
-        yield said if "probability" in said else f"Error probability: {said}"
+        yield risk.text if "probability" in risk.text else f"Error probability: {risk.text}"
     if compared:
         yield COMPARED
     called = letters(record)
-    searched = [words(name, called) for name, part in parts.items() if _by_search(part)]
-    if not sampled and risk and not compared:
+    searched = [words(name, called) for name, part in record.parts.items() if _by_search(part)]
+    if not sampled and not compared:
         yield "Nothing was sampled" if searched else "Nothing was sampled: no verdict in this report rests on chance"
     if searched:
         listed = " and ".join(filter(None, (", ".join(searched[:-1]), searched[-1])))
         yield SEARCHED.format(listed, "is" if len(searched) == 1 else "are")
-    if record.get("detectable"):
-        yield str(record["detectable"])
+    if record.detectable:
+        yield record.detectable
 
 
-def _by_search(part: Mapping) -> bool:
+def _by_search(part: Part) -> bool:
     """Whether no more than a search over instances stands behind a part."""
-    return part.get("shape") == "InstanceInequality" and part.get("outcome") == "SUPPORTED"
+    return isinstance(part, InstanceInequalityPart) and part.outcome == "SUPPORTED"
 
 
 # Which changes of a bound the study would have noticed, letter by letter.
@@ -71,164 +81,141 @@ LONG = 40  # characters of a term that stands on its own line, where it may end
 PRINTED = {"dropped": "left out", "rooted": "under a root", "squared": "squared", "turned": "inverted"}
 
 
-def versions(part: Mapping) -> Mapping:
-    """The false versions that were made from a part's bound: ``total``, ``killed`` and ``rows``; empty where there are none."""
-    return (part.get("evidence") or {}).get("variants") or {}
+def counted(part: Part) -> str:
+    """How many false versions that were made from its bound died, in words; empty where there are none."""
+    made = variants_of(part)
+    return f"{shown(made.killed)} of {shown(made.total)} with one change in the formula" if made and made.total else ""
 
 
-def counted(part: Mapping) -> str:
-    """How many of them died, in words; empty where there are none."""
-    made = versions(part)
-    return f"{shown(made['killed'])} of {shown(made['total'])} with one change in the formula" if made.get("total") else ""
-
-
-def sensitivity(name: str, part: Mapping, known: Mapping) -> list[dict]:
+def sensitivity(name: str, part: Part, known: Mapping[str, str]) -> list[dict]:
     """One row a letter, one column a change: refuted, or how far the bound so changed still is from what was measured."""
-    found = versions(part)
-    rows = found.get("rows") or []
-    if not rows or part.get("outcome") == "REFUTED":  # a version of what is false itself shows nothing
+    found = variants_of(part)
+    if not found or not found.rows or part.outcome == "REFUTED":  # a version of what is false itself shows nothing
         return []
-    letters = list(dict.fromkeys(row["subject"] for row in rows if row["subject"]))
-    by = {(row["subject"], row["change"]): _fate(row) for row in rows if row["subject"]}
+    rows = found.rows
+    letters = list(dict.fromkeys(row.subject for row in rows if row.subject))
+    by: dict[tuple[str, str], str] = {(row.subject, row.change): _fate(row) for row in rows if row.subject}
     cells = [[symbol(letter, known), *(by.get((letter, change), "–") for change in LETTER_CHANGES)] for letter in letters]
-    places = Counter(_summand(row) for row in rows if not row["subject"] and not row.get("name"))
-    cells += [[_whole(row, places[_summand(row)]), _fate(row), "", "", ""] for row in rows if not row["subject"]]
+    places = Counter(_summand(row) for row in rows if not row.subject and not row.name)
+    cells += [[_whole(row, places[_summand(row)]), _fate(row), "", "", ""] for row in rows if not row.subject]
     lead = (
-        f"{name}: of {found['total']} false version{'' if found['total'] == 1 else 's'} made from the bound itself, "
+        f"{name}: of {found.total} false version{'' if found.total == 1 else 's'} made from the bound itself, "
         f"one change each, samples refute "
-        f"{found['killed']}. Elsewhere: measured quantile over the changed bound; – where the change makes it no smaller."
+        f"{found.killed}. Elsewhere: measured quantile over the changed bound; – where the change makes it no smaller."
         f"{_drawn_for_it(part, rows, known)}"
     )
     return [table("l l l l l", ["Letter", *(PRINTED[change] for change in LETTER_CHANGES)], cells, lead, tight=True)]
 
 
-def _drawn_for_it(part: Mapping, rows: Sequence[Mapping], known: Mapping) -> str:
+def _drawn_for_it(part: Part, rows: Sequence[Variant], known: Mapping[str, str]) -> str:
     """The settings that show a change best and are not among those that the part is measured in."""
-    measured = [cell.get("name") for cell in part.get("slack") or []]
-    others = list(dict.fromkeys(row["regime"] for row in rows if row["regime"] not in measured)) if measured else []
+    measured = [cell.name for cell in regimes_of(part)]
+    others = list(dict.fromkeys(row.regime for row in rows if row.regime not in measured)) if measured else []
     told = ", ".join(f"'{typed(setting(name), known)}'" for name in others)
     return f" Some settings are drawn for these alone: {told}." if told else ""
 
 
-def _summand(row: Mapping) -> str:
+def _summand(row: Variant) -> str:
     """A summand that was left out, as a word that tells it from others."""
-    return str((row.get("summand") or {}).get("alt") or "")
+    return row.summand.alt if row.summand else ""
 
 
-def _whole(row: Mapping, places: int) -> list | str:
+def _whole(row: Variant, places: int) -> list | str:
     """What was changed where no letter was; a summand may stand in several places of the bound, and is left out of one."""
-    if row["change"] == "halved":
+    if row.change == "halved":
         return "the bound halved"
-    summand = row.get("summand") or {}
-    if row.get("name"):
-        return f"without the {row['name']} term"
-    told = formula(summand, "summand", block=len(_summand(row)) > LONG) or _summand(row) or "a term"
+    if row.name:
+        return f"without the {row.name} term"
+    told = formula(row.summand, "summand", block=len(_summand(row)) > LONG) or _summand(row) or "a term"
     return ["without ", told, *([f" in one of its {places} places"] if places > 1 else [])]
 
 
-def _fate(row: Mapping) -> str:
-    return "refuted" if row["killed"] else "not seen" if row.get("ratio") is None else shown(row["ratio"], 2)
+def _fate(row: Variant) -> str:
+    return "refuted" if row.killed else "not seen" if row.ratio is None else shown(row.ratio, 2)
 
 
 # Page one: does it hold, what was claimed and how it was read, how sure, and what was left out.
 
-def opening(record: Mapping, known: Mapping) -> list[dict]:
+def opening(record: Record, known: Mapping[str, str]) -> list[dict]:
     """The sentence that a reader takes away, what has to change, what the letters say, and what is better than printed."""
-    headline = record["headline"]
-    name = record.get("printed") or record["claim"]
-    first, rest = first_sentence(str(headline.get("text") or ""))
-    blocks = [lead(sentence_runs(first, known, name) or "No reason was recorded.")]
+    first, rest = first_sentence(record.headline.text)
+    blocks = [lead(sentence_runs(first, known, record.printed) or "No reason was recorded.")]
     blocks += [para(*sentence_runs(rest, known))] if rest else []
     if severity_in_words(record):
-        blocks.append(para(muted("What has to change: "), f"{CHANGES[headline['severity']]}."))
+        blocks.append(para(muted("What has to change: "), f"{CHANGES[record.headline.severity]}."))
     if literally(record):
         blocks.append(para(muted("Read literally: "), *runs(literally(record), known)))
-    if record.get("findings"):
-        told = (sentence_runs(finding["text"], known) for finding in record["findings"])
+    if record.findings:
+        told = (sentence_runs(finding.text, known) for finding in record.findings)
         blocks.append(para(muted("Also found: "), *(run for text in told for run in (*text, " "))))
-    if headline.get("news"):
-        news = (sentence_runs(news_in_words(news), known) for news in headline["news"])
+    if record.headline.news:
+        news = (sentence_runs(news_in_words(news), known) for news in record.headline.news)
         blocks.append(para(muted("Beyond the page: "), *(run for text in news for run in (*text, " "))))
     return blocks
 
 
-def faulty(record: Mapping, known: Mapping, pictures: Sequence[dict] = ()) -> list[dict]:
+def faulty(record: Record, known: Mapping[str, str], pictures: Sequence[dict] = ()) -> list[dict]:
     """The false lines of the page, one row each, the gravest first; and how the results fared that it rests on."""
-    found = sorted(record.get("faults") or [], key=lambda fault: WORST_FIRST.index(fault["severity"]))
     rows = []
-    for fault in found:
-        line = [*sentence_runs(fault.get("text"), known)]
-        if fault.get("repair"):
-            line += [" ", muted("Mended: "), *sentence_runs(fault["repair"], known)]
-        severity = fault["severity"].lower()
-        kind = [severity, *([" (", fault["kind"], ")"] if fault.get("kind") not in (None, "", severity) else [])]
-        rows.append([entitled(fault.get("where") or fault["id"], known), kind, line])
+    for fault in worst_first(record.faults):
+        line = [*sentence_runs(fault.text, known)]
+        if fault.repair:
+            line += [" ", muted("Mended: "), *sentence_runs(fault.repair, known)]
+        severity = fault.severity.lower()
+        kind = [severity, *([" (", fault.kind, ")"] if fault.kind not in ("", severity) else [])]
+        rows.append([entitled(fault.where or fault.id, known), kind, line])
     blocks = (
         [heading("What is false on the page"), table("l2 l1.5 l5", ["Where", "Severity", "What"], rows)] if rows else []
     )
     rests = [
-        f"{rest.get('printed') or rest['claim']} ({WORDS[rest['outcome']].lower()}"
-        + (f", {rest['severity'].lower()})" if rest["severity"] != "NONE" else ")")
-        for rest in record.get("rests_on") or []
+        f"{rest.printed or rest.claim} ({WORDS[rest.outcome].lower()}"
+        + (f", {rest.severity.lower()})" if rest.severity != "NONE" else ")")
+        for rest in record.rests_on
     ]
     return [*blocks, *pictures] + ([para(muted("Rests on: "), prose("; ".join(rests)), ".")] if rests else [])
 
 
-def claimed(record: Mapping, known: Mapping) -> list[dict]:
+def claimed(record: Record, known: Mapping[str, str]) -> list[dict]:
     """The statement as printed."""
-    statement = record.get("statement") or {}
-    if not statement:
-        return []
     displays = []
-    for place, display in enumerate(statement.get("displays") or []):
+    for place, display in enumerate(record.statement.displays):
         made = formula(display, f"statement.displays[{place}]", block=True)
         if made:
-            displays.append({"label": str(display.get("label") or ""), "formula": made})
+            displays.append({"label": display.label, "formula": made})
     definitions = [
         formula(definition, f"statement.where[{place}]", tall=True)
-        for place, definition in enumerate(statement.get("where") or [])
-        if definition.get("needed", True)
+        for place, definition in enumerate(record.statement.where)
+        if definition.needed
     ]
     return [
         heading("What is claimed"),
         {
             "kind": "statement",
-            "title": record.get("printed") or record["claim"],
-            "words": runs(statement.get("words"), known),
+            "title": record.printed,
+            "words": runs(record.statement.words, known),
             "displays": displays,
             "definitions": [d for d in definitions if d],
         },
     ]
 
 
-def readings(record: Mapping, known: Mapping) -> list[dict]:
-    """How the print was read, and what each reading gives where that is known."""
-    found = [reading for reading in record.get("readings") or [] if reading.get("text")]
-    if len(found) == 1 and str(found[0]["text"]).strip(" .").lower() in ("as printed", "literal"):
+def readings(record: Record, known: Mapping[str, str]) -> list[dict]:
+    """How the print was read."""
+    found = [reading for reading in record.readings if reading.text]
+    if len(found) == 1 and found[0].text.strip(" .").lower() in ("as printed", "literal"):
         return []
-    gives = any(reading.get("outcome") for reading in found)
-    beyond = "repair" if (record.get("headline") or {}).get("severity") != "NONE" else "beyond the page"
+    beyond = "repair" if record.headline.severity != "NONE" else "beyond the page"
     rows = []
     for reading in found:
-        name = str(reading.get("name") or "")
-        kind = "literal" if reading.get("literal") else beyond if reading.get("repair") else ""
-        title = [strong(name.replace("_", " "))] + ([f" ({kind})"] if kind and kind != name else [])
-        told = sentence_runs(argued(reading["text"], known), known)
-        told += [" ", muted(*sentence_runs(reading["text_outcome"], known))] if reading.get("text_outcome") else []
-        rows.append(
-            [
-                title,
-                told,
-                *([[badge(reading["outcome"])] if reading.get("outcome") else "–"] if gives else []),
-            ]
-        )
-    header = ["Reading", "What it takes the page to say", *(["Gives"] if gives else [])]
-    return [table("l l1 l" if gives else "l l1", header, rows)] if rows else []
+        kind = "literal" if reading.literal else beyond if reading.repair else ""
+        name = [strong(reading.name.replace("_", " ")), *([f" ({kind})"] if kind and kind != reading.name else [])]
+        rows.append([name, sentence_runs(argued(reading.text, known), known)])
+    return [table("l l1", ["Reading", "What it takes the page to say"], rows)] if rows else []
 
 
-def parts(record: Mapping, known: Mapping) -> list[dict]:
+def parts(record: Record, known: Mapping[str, str]) -> list[dict]:
     """One row for each part: constant, tightness, from where it says something, false versions; columns without news left out."""
-    found = record.get("parts") or {}
+    found = record.parts
     if not found:
         return []
     told: list[tuple[str, str, list[Any]]] = [
@@ -236,8 +223,8 @@ def parts(record: Mapping, known: Mapping) -> list[dict]:
     ]
     told = [(title, kind, cells) for title, kind, cells in told if any(cell != "–" for cell in cells)]
     if not told:
-        told = [("Found", "l2", [sentence_runs(part.get("summary"), known) for part in found.values()])]
-    named = [(strong(prose(words(name, known))), [badge(part["outcome"])]) for name, part in found.items()]
+        told = [("Found", "l2", [sentence_runs(part.summary, known) for part in found.values()])]
+    named = [(strong(prose(words(name, known))), [badge(part.outcome)]) for name, part in found.items()]
     rows = [[*name, *(cells[place] for *_, cells in told)] for place, name in enumerate(named)]
     first = "l" if told[0][0] == "Found" else "l3.2"
     columns = " ".join((first, "l", *(kind for _, kind, _ in told)))
@@ -258,18 +245,20 @@ def parts(record: Mapping, known: Mapping) -> list[dict]:
     return [heading("The parts at a glance"), table(columns, header, rows, caption)]
 
 
-def derived(part: Mapping) -> str:
+def derived(part: Part) -> str:
     """The constant that was derived, and where it is known to serve if that is not everywhere, or as a number."""
-    constant = part.get("constant") or {}
-    if constant.get("settled") == "points" and constant.get("explicit"):
-        return f"{prose(constant['explicit'])} (at the points of this run)"
-    return prose(constant.get("explicit_text")) or shown(constant.get("explicit"))
+    constant = constant_of(part)
+    if constant is None:
+        return "–"
+    if constant.settled == "points" and constant.explicit:
+        return f"{prose(constant.explicit)} (at the points of this run)"
+    return prose(constant.explicit_text) or shown(constant.explicit)
 
 
-def needed(part: Mapping) -> str:
+def needed(part: Part) -> str:
     """What the constant must be at least: where the bound bites, and beside it on the whole domain where that is more."""
-    constant = part.get("constant") or {}
-    whole, biting = _least(constant), _least(constant.get("where_it_bites") or {})
+    constant = constant_of(part)
+    whole, biting = _least(constant), _least(constant.where_it_bites if constant else None)
     if whole is None:
         return "–"
     if biting is None:
@@ -278,27 +267,30 @@ def needed(part: Mapping) -> str:
     return first if first == second else f"{first} ({second[2:]} anywhere)"
 
 
-def _least(found: Mapping) -> Any:
+def _least(found: Constant | WorstFound | None) -> float | None:
     """The lower end of a measured ratio."""
-    return found.get("low") if found.get("low") is not None else found.get("smallest_surviving")
+    if found is None:
+        return None
+    return found.low if found.low is not None else found.smallest_surviving
 
 
-def tightest(part: Mapping) -> str:
+def tightest(part: Part) -> str:
     """The range of bound over measured error, over the cells; over the ends of its interval where it is a median."""
-    evidence = part.get("evidence") or {}
-    rows = [(s, "quantile") for s in part.get("slack") or []]
-    rows += [(s, "mean") for s in evidence.get("means") or []]
-    rows += [(s, end) for s in evidence.get("estimators") or [] for end in ("low", "high")]
-    found = [r for s, error in rows if (r := ratio(s.get("bound"), s.get(error)))]
+    rows = [(s.bound, s.quantile) for s in regimes_of(part)]
+    if isinstance(part, ExpectationBoundPart):
+        rows += [(s.bound, s.mean) for s in part.evidence.means]
+    if isinstance(part, MinimaxLowerBoundPart):
+        rows += [(s.bound, end) for s in part.evidence.estimators for end in (s.low, s.high)]
+    found = [r for bound, error in rows if (r := ratio(bound, error))]
     if not found or excluded(part):
         return "–"
     low, high = times(min(found)), times(max(found))
     return low if low == high else f"{low} to {high}"
 
 
-def speaks(part: Mapping) -> str:
+def speaks(part: Part) -> str:
     """From where the bound is below the trivial one."""
-    vacuity = part.get("vacuity")
+    vacuity = vacuity_of(part)
     if not vacuity or excluded(part):
         return "–"
     if (start := from_one_on(vacuity)) is not None:
@@ -306,13 +298,13 @@ def speaks(part: Mapping) -> str:
     return "for no n tried" if nowhere(vacuity) else sizes(vacuity)
 
 
-def killed(part: Mapping) -> str:
+def killed(part: Part) -> str:
     """Of false methods and versions, those that a person wrote and those made from the bound; none of a false bound."""
-    if part.get("outcome") == "REFUTED":
+    if part.outcome == "REFUTED":
         return "–"
-    kinds = (part.get("mutants") or {}, versions(part))
-    dead, total = (sum(finite(found.get(key)) or 0 for found in kinds) for key in ("killed", "total"))
-    return f"{shown(dead)} of {shown(total)}" if total and not excluded(part) else "–"
+    kinds = [found for found in (mutants_of(part), variants_of(part)) if found]
+    total = sum(found.total for found in kinds)
+    return f"{shown(sum(found.killed for found in kinds))} of {shown(total)}" if total and not excluded(part) else "–"
 
 
 COLUMNS = (
@@ -324,7 +316,7 @@ COLUMNS = (
 )
 
 
-def certainty(record: Mapping, known: Mapping) -> list[dict]:
+def certainty(record: Record, known: Mapping[str, str]) -> list[dict]:
     """The risk of the whole run, what a search may have missed, and the smallest fault that would have been seen."""
     told = [[*sentence_runs(text, known), " "] for text in chance(record)]
     return [heading("What this run could have missed"), para(*(run for one in told for run in one))] if told else []

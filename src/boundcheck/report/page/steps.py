@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from boundcheck.report.figures import proofs
 from boundcheck.report.page.paragraphs import (
     Runs,
@@ -24,10 +26,26 @@ from boundcheck.report.page.paragraphs import (
 from boundcheck.report.text.formulas import formula
 from boundcheck.report.text.letters import NBSP, letters, symbol, words
 from boundcheck.report.text.prose import argued, prose, runs, sentence_runs, typed, value
-from boundcheck.report.text.prose import runs as set_runs
 from boundcheck.report.text.words import WORST_FIRST, engines, exact, finite, shown, shown_outcome, shown_word
 from boundcheck.symbolic import Statement, decode
 from boundcheck.verdict import only_the_point
+from boundcheck.verdict.result import (
+    Fault,
+    Record,
+)
+from boundcheck.verdict.shapes import (
+    Derivation,
+)
+from boundcheck.verdict.statements import (
+    Encoded,
+    Formula,
+    Given,
+    InstanceOf,
+    Repair,
+    Step,
+    Trial,
+    Witness,
+)
 
 # Which hypotheses the steps need: each was left out, and the provers were asked again.
 
@@ -40,41 +58,41 @@ FINDINGS = {
 }
 
 
-def derivations(record: Mapping, known: Mapping, *, whole: bool = True) -> list[dict]:
+def derivations(record: Record, known: Mapping[str, str], *, whole: bool = True) -> list[dict]:
     """Of every part with a derivation: whether it is closed and the link that is missing.
 
     With `whole` the facts besides, what each rests on, and what is assumed; paper has no room for them.
     """
     blocks: list[dict] = []
-    for name, part in (record.get("parts") or {}).items():
-        found = part.get("derivation")
+    for name, part in record.parts.items():
+        found = part.derivation
         if not found:
             continue
         if not whole:
             blocks.append(para(strong(f"From the lines to {prose(words(name, known))}."), " ", _closed(found)))
             continue
         blocks += [heading(f"From the lines to {prose(words(name, known))}"), para(_closed(found))]
-        facts = [[strong(f["name"]), code(f["says"]), f["rule"], ", ".join(f["by"]) or "–"] for f in found["facts"]]
+        facts = [[strong(f.name), code(f.says), f.rule, ", ".join(f.by) or "–"] for f in found.facts]
         blocks.append(table("l l3 l2 l", ["Fact", "Says", "By", "From"], facts, tight=True))
-        rows = [[strong(a["label"]), code(a["says"]), a["place"] or a["sort"]] for a in found["assumptions"]]
+        rows = [[strong(a.label), code(a.says), a.place or a.sort] for a in found.assumptions]
         blocks += [table("l l3 l2", ["Assumed", "Says", "Where"], rows, tight=True)] if rows else []
     return blocks
 
 
-def _closed(found: Mapping) -> str:
+def _closed(found: Derivation) -> str:
     """Whether a derivation is closed, in a sentence or two."""
-    if not found["closed"]:
-        return f"The derivation is open at {found['fact']}: {found['link']}."
-    quoted = f" Quoted and not proved here: {', '.join(found['cited'])}." if found["cited"] else ""
-    if not found["holds"]:
-        return f"Every link is there, and yet it does not carry the statement: {found['link']}.{quoted}"
-    return f"Every link from what is assumed to the statement is there, in {len(found['facts'])} facts.{quoted}"
+    if not found.closed:
+        return f"The derivation is open at {found.fact}: {found.link}."
+    quoted = f" Quoted and not proved here: {', '.join(found.cited)}." if found.cited else ""
+    if not found.holds:
+        return f"Every link is there, and yet it does not carry the statement: {found.link}.{quoted}"
+    return f"Every link from what is assumed to the statement is there, in {len(found.facts)} facts.{quoted}"
 
 
-def hypotheses(record: Mapping, known: Mapping) -> list[dict]:
+def hypotheses(record: Record, known: Mapping[str, str]) -> list[dict]:
     """A row for each step of which a hypothesis can go, or is needed at a witness."""
     found = list(tried(record))
-    single = [trial for one in found for trial in one.trials if len(trial["left_out"]) == 1]
+    single = [trial for one in found for trial in one.trials if len(trial.left_out) == 1]
     if not single:
         return []
     rows = []
@@ -83,7 +101,7 @@ def hypotheses(record: Mapping, known: Mapping) -> list[dict]:
         needed = _needed_runs(one.trials, one.at, known)
         if free or needed:
             rows.append([strong(one.called(known)), free or "–", needed or "–"])
-    counts = Counter(trial["finding"] for trial in single)
+    counts = Counter(trial.finding for trial in single)
     steps = "one proved step" if len(found) == 1 else f"{len(found)} proved steps"
     if len(single) == 1:
         lead = f"The one hypothesis of {steps} was left out: {_alone(single[0])}."
@@ -101,71 +119,69 @@ class Tried:
     at: str
     label: str
     repaired: bool
-    trials: list[Mapping]
+    trials: list[Trial]
 
-    def called(self, known: Mapping) -> str:
+    def called(self, known: Mapping[str, str]) -> str:
         """The step in words, repaired or not."""
         return prose(words(self.label, known)) + (", repaired" if self.repaired else "")
 
 
-def tried(record: Mapping) -> Iterator[Tried]:
+def tried(record: Record) -> Iterator[Tried]:
     """Every step of which some hypothesis was left out."""
-    for place, step in enumerate(record.get("steps") or []):
-        label = str(step.get("label") or f"step {place + 1}")
-        for at, settled in ((f"steps[{place}]", step), (f"steps[{place}].repair", step.get("repair") or {})):
-            trials = [t for t in settled.get("trials") or [] if isinstance(t, Mapping) and t.get("left_out")]
+    for place, step in enumerate(record.steps):
+        for at, settled in ((f"steps[{place}]", step), (f"steps[{place}].repair", step.repair)):
+            trials = [trial for trial in settled.trials if trial.left_out] if settled else []
             if trials:
-                yield Tried(at, label, settled is not step, trials)
+                yield Tried(at, step.label, settled is not step, trials)
 
 
-def dropped(record: Mapping, steps: list[str]) -> Runs:
+def dropped(record: Record, steps: Sequence[str]) -> Runs:
     """What is known of an assumption whose steps are named: which of their hypotheses can go and which cannot."""
     said: list = []
     known = letters(record)
     for one in tried(record):
         if one.label in steps:
-            single = [t for t in one.trials if len(t["left_out"]) == 1]
+            single = [t for t in one.trials if len(t.left_out) == 1]
             told = [
-                [word, *_listed([_shown(t, one.at) for t in single if t.get("finding") == finding])]
+                [word, *_listed([_shown(t, one.at) for t in single if t.finding == finding])]
                 for finding, word in (("NEEDED", "false without "), ("NOT_NEEDED", "true without "))
-                if any(t.get("finding") == finding for t in single)
+                if any(t.finding == finding for t in single)
             ]
             said += [" ", muted("The step "), one.called(known), muted(" is "), *_joined(told, ", "), "."] if told else []
     return ["Not tried as such.", *said] if said else []
 
 
-def _free(trials: list[Mapping], at: str) -> list:
-    single = [t for t in trials if t.get("finding") == "NOT_NEEDED" and len(t["left_out"]) == 1]
+def _free(trials: list[Trial], at: str) -> list:
+    single = [t for t in trials if t.finding == "NOT_NEEDED" and len(t.left_out) == 1]
     if not single:
         return []
     runs = _listed([_shown(t, at) for t in single])
     if len(single) > 1:
-        together = any(t.get("finding") == "NOT_NEEDED" for t in trials if len(t["left_out"]) > 1)
+        together = any(t.finding == "NOT_NEEDED" for t in trials if len(t.left_out) > 1)
         runs.append(muted(", also all at once" if together else ", one at a time"))
     return runs
 
 
-def _needed_runs(trials: list[Mapping], at: str, known: Mapping) -> list:
+def _needed_runs(trials: list[Trial], at: str, known: Mapping[str, str]) -> list:
     runs: list = []
     for trial in trials:
-        if trial.get("finding") == "NEEDED" and len(trial["left_out"]) == 1:
-            runs += ["; " if runs else "", _shown(trial, at), *_point(trial.get("witness"), known)]
+        if trial.finding == "NEEDED" and len(trial.left_out) == 1:
+            runs += ["; " if runs else "", _shown(trial, at), *_point(trial.witness, known)]
     return runs
 
 
-def _point(witness: Any, known: Mapping) -> list:
-    values = list(((witness or {}).get("point") or {}).items())
+def _point(witness: Witness | None, known: Mapping[str, str]) -> list:
+    values = list(witness.point.items()) if witness else []
     if not values or len(values) > MOST_LETTERS_OF_A_ROW:
         return [muted(" at a point in the record")] if values else []
     runs: list = []
     for name, number in values:
-        runs += [", " if runs else " at ", symbol(str(name), known), f"{NBSP}={NBSP}{typed(exact(number))}"]
+        runs += [", " if runs else " at ", symbol(name, known), f"{NBSP}={NBSP}{typed(exact(number))}"]
     return [muted(*runs)]
 
 
-def _shown(trial: Mapping, at: str) -> Any:
-    alt = str(trial.get("alt") or "a hypothesis")
-    return formula({"typst": trial.get("typst"), "alt": alt}, f"{at}.trials") or alt
+def _shown(trial: Trial, at: str) -> Any:
+    return formula(Formula(typst=trial.typst, alt=trial.alt), f"{at}.trials") or trial.alt
 
 
 def _listed(shown: list) -> list:
@@ -176,13 +192,13 @@ def _joined(groups: list[list], between: str) -> list:
     return [run for place, group in enumerate(groups) for run in ([between] if place else []) + group]
 
 
-def _alone(trial: Mapping) -> str:
+def _alone(trial: Trial) -> str:
     """What became of the only hypothesis that was left out."""
     return {
         "NEEDED": "it is needed, since the step is false without it",
         "NOT_NEEDED": "it is not needed",
         "UNDEFINED": "without it a side of the step is not defined everywhere",
-    }.get(str(trial.get("finding")), "whether it is needed was not decided")
+    }.get(trial.finding, "whether it is needed was not decided")
 
 
 def _tally(counts: Counter) -> str:
@@ -201,59 +217,54 @@ CAPTION = "Right side less left side of the line as it was checked: an inequalit
 SLIGHT = ("MISPRINT", "NONE")
 
 
-def graph(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
+def graph(record: Record, known: Mapping[str, str]) -> list[dict]:
     """What the proof rests on, its lines, and what they settle."""
-    needed = _graph_facts(record)
-    above = any((step.get("instance_of") or {}).get("claim") for step in needed["steps"])
-    below = any(step.get("settles") for step in needed["steps"])
+    lines = [proofs.Line(s.label, s.where, s.outcome, s.mark, s.instance_of, s.settles) for s in record.steps]
+    above = any(line.instance_of and line.instance_of.claim for line in lines)
+    below = any(line.settles for line in lines)
     caption = "The lines of the proof, in the order in which they are listed below"
     caption += "; above them the results of which lines are instances" if above else ""
     caption += "; below them what a line settles" if below else ""
-    return figure(proofs.drawing(needed, known), f"{caption}.")
+    outcomes = {name: part.outcome for name, part in record.parts.items()}
+    return figure(proofs.drawing(lines, record.rests_on, outcomes, known), f"{caption}.")
 
 
-def failing(fault: Mapping[str, Any], record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
+def failing(fault: Fault, record: Record, known: Mapping[str, str]) -> list[dict]:
     """Where a false line fails, and what mends it; nothing for a misprint, or a line that is no formula."""
-    if fault["severity"] in SLIGHT:
-        return []
-    printed, mended = _settled(str(fault.get("printed") or ""), record)
-    point = (fault.get("witness") or {}).get("point") or {}
-    if printed is None or not point:
-        return []
-    drawn = proofs.difference(printed, mended, point, known)
-    return figure(drawn, CAPTION, 62)
+    return figure(_difference(fault, record, known), CAPTION, 62)
 
 
-def gravest(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict]:
+def _difference(fault: Fault, record: Record, known: Mapping[str, str]) -> dict | None:
+    printed, mended = _settled(fault.printed, record)
+    if fault.severity in SLIGHT or printed is None or not fault.witness or not fault.witness.point:
+        return None
+    return proofs.difference(printed, mended, fault.witness.point, known)
+
+
+def gravest(record: Record, known: Mapping[str, str]) -> list[dict]:
     """The first picture of a false line, the gravest first."""
-    found = sorted(record.get("faults") or [], key=lambda fault: WORST_FIRST.index(fault["severity"]))
-    for fault in found:
-        if drawn := failing(fault, record, known):
-            where = runs(fault.get("where") or "", known) if len(found) > 1 else []  # which of several lines it shows
+    for fault in worst_first(record.faults):
+        if drawn := _difference(fault, record, known):
+            where = runs(fault.where, known) if len(record.faults) > 1 else []  # which of several lines it shows
             caption = [*where, ": ", CAPTION[0].lower(), CAPTION[1:]] if where else CAPTION
-            return [block | {"floats": True, "width": 50, "caption": caption} for block in drawn]
+            return figure(drawn, caption, 50, floats=True)
     return []
 
 
-def _settled(name: str, record: Mapping[str, Any]) -> tuple[Any, Any]:
+def worst_first(faults: Sequence[Fault]) -> list[Fault]:
+    """The false lines of a page, the gravest first."""
+    return sorted(faults, key=lambda fault: WORST_FIRST.index(fault.severity))
+
+
+def _settled(name: str, record: Record) -> tuple[Encoded | None, Encoded | None]:
     """The encoded statements of a step and its repair, or of a part and the reading of it that stands."""
-    for step in record.get("steps") or []:
-        if step.get("label") == name:
-            return step.get("checked"), (step.get("repair") or {}).get("checked")
-    parts = record.get("parts") or {}
+    for step in record.steps:
+        if step.label == name:
+            return step.checked, step.repair.checked if step.repair else None
     stem = name.partition("@")[0]
-    standing = [part for key, part in parts.items() if key.startswith(f"{stem}@") and part["outcome"] == "PROVED"]
-    return (parts.get(name) or {}).get("checked"), next((part.get("checked") for part in standing), None)
-
-
-def _graph_facts(record: Mapping[str, Any]) -> dict[str, Any]:
-    """What the graph is drawn from, and no more: the same graph for the same proof."""
-    steps = [
-        {key: step.get(key) for key in ("label", "where", "outcome", "mark", "instance_of", "settles")}
-        for step in record.get("steps") or []
-    ]
-    parts = {name: {"outcome": part["outcome"]} for name, part in (record.get("parts") or {}).items()}
-    return {"steps": steps, "rests_on": record.get("rests_on") or [], "parts": parts}
+    standing = [part for key, part in record.parts.items() if key.startswith(f"{stem}@") and part.outcome == "PROVED"]
+    part = record.parts.get(name)
+    return part.checked if part else None, standing[0].checked if standing else None
 
 
 # The steps of the proof: what each says, whether it is true, who says so, and what mends it.
@@ -283,37 +294,36 @@ WORDS = {
 }
 
 
-def steps(record: Mapping, known: Mapping) -> list[dict]:
+def steps(record: Record, known: Mapping[str, str]) -> list[dict]:
     """Blocks of the section on the proof: the claim's own lines."""
-    found = record.get("steps") or []
-    if not found:
+    if not record.steps:
         return []
-    lead = f"{tally(found)} {WHOLE}"
-    rows = [_step(number, f"steps[{place}]", step, known) for number, (place, step) in enumerate(enumerate(found), 1)]
-    return [heading("The steps of the proof"), para(lead), *_attention(found, known), {"kind": "steps", "steps": rows}]
+    lead = f"{tally(record.steps)} {WHOLE}"
+    rows = [_step(place, step, known) for place, step in enumerate(record.steps)]
+    return [heading("The steps of the proof"), para(lead), *_attention(record.steps, known), {"kind": "steps", "steps": rows}]
 
 
-def tally(found: Sequence[Mapping]) -> str:
+def tally(every: Sequence[Step]) -> str:
     """How many steps are proved, mended ones among them as in the headline, and what became of the others."""
-    every = found
-    lines = [step for step in every if step.get("mark", "step") == "step"]
-    found, own = [step for step in lines if not step.get("ours")], [step for step in lines if step.get("ours")]
-    rest = Counter(step.get("mark") for step in every if step not in lines)
+    lines = [step for step in every if step.mark == "step"]
+    found, own = [step for step in lines if not step.ours], [step for step in lines if step.ours]
+    rest: Counter[str] = Counter(step.mark for step in every if step.mark != "step")
     beside = [f"{rest[mark]} {one if rest[mark] == 1 else more}" for mark, (one, more) in MARKED.items() if rest[mark]]
-    cases = sum(step.get("scope") == "special case" for step in found)
+    cases = sum(step.scope == "special case" for step in found)
     stand = "stands" if sum(rest.values()) == 1 else "stand"
     also = f" Beside {'it' if len(found) == 1 else 'them'} {stand} {' and '.join(beside)}." if beside else ""
     also += _of_ours(own)
     also += f" {cases} {'is' if cases == 1 else 'are'} checked in a special case only." if cases else ""
     if not found:
         return f"No displayed line is a step of a proof.{also}"
-    mended = [step for step in found if step["outcome"] == "REFUTED" and step.get("repair")]
-    printed = len({(step.get("fault") or {}).get("id") or step.get("label") or id(step) for step in mended})
-    settled = [(step["repair"].get("outcome") or "UNDECIDED") if step in mended else shown_outcome(step) for step in found]
+    repairs = {step.label: step.repair.outcome for step in found if step.outcome == "REFUTED" and step.repair}
+    mended = len(repairs)
+    printed = len({step.fault.id if step.fault else step.label for step in found if step.label in repairs})
+    settled = [repairs.get(step.label) or shown_outcome(step) for step in found]
     counts = Counter(settled)
     listed = [(counts[outcome], word) for outcome, word in WORDS.items() if counts[outcome]]
     if len(listed) == 1 and len(found) > 1:
-        return f"All {len(found)} checked lines of the proof are {listed[0][1]}{_mended(len(mended), printed)}.{also}"
+        return f"All {len(found)} checked lines of the proof are {listed[0][1]}{_mended(mended, printed)}.{also}"
     each = ", ".join(f"{count} {word}" for count, word in listed)
     said = (
         f"Of {len(found)} checked lines of the proof: {each}"
@@ -322,14 +332,14 @@ def tally(found: Sequence[Mapping]) -> str:
     )
     if len(found) == 1 and mended:
         return f"{said}, after mending: as printed it is false.{also}"
-    return f"{said}{_mended(len(mended), printed)}.{also}"
+    return f"{said}{_mended(mended, printed)}.{also}"
 
 
-def _of_ours(own: Sequence[Mapping]) -> str:
+def _of_ours(own: Sequence[Step]) -> str:
     """How the lines fare that are not on the page."""
     if not own:
         return ""
-    proved = sum(step["outcome"] == "PROVED" for step in own)
+    proved = sum(step.outcome == "PROVED" for step in own)
     many = "One line is ours" if len(own) == 1 else f"{len(own)} lines are ours"
     each = "proved" if proved == len(own) else f"{proved} of them proved"
     return f" {many} and not on the page, {each}."
@@ -343,131 +353,124 @@ def _mended(count: int, printed: int) -> str:
     return f", {count} of them{same} after mending, as {'it is' if count == 1 else 'they are'} false as printed"
 
 
-def _attention(found: Sequence[Mapping], known: Mapping) -> list[dict]:
+def _attention(found: Sequence[Step], known: Mapping[str, str]) -> list[dict]:
     """The names of the steps that a reader should look at first."""
     rows = []
     for outcome in ("REFUTED", "UNDECIDED"):
-        labels = [step.get("label") or number for number, step in enumerate(found, 1) if step["outcome"] == outcome]
+        labels = [step.label for step in found if step.outcome == outcome]
         if labels:
             rows.append((badge(outcome), ", ".join(prose(words(label, known)) for label in labels)))
     return [pairs(rows)] if rows else []
 
 
-def _step(number: int, at: str, step: Mapping, known: Mapping) -> dict:
-    label = prose(words(step.get("label") or f"step {number}", known))
-    where = set_runs(step.get("where"), known) or None
+def _step(place: int, step: Step, known: Mapping[str, str]) -> dict:
+    at = f"steps[{place}]"
+    label = prose(words(step.label, known))
+    where = runs(step.where, known) or None
     told = _formulas_of(step, at, known)
-    spoken = _instance(step.get("instance_of") or {}, at, known)
-    spoken = spoken or sentence_runs(argued((step.get("statement") or {}).get("text"), known), known)
+    spoken = _instance(step.instance_of, at, known) if step.instance_of else []
+    spoken = spoken or sentence_runs(argued(step.statement.text, known), known)
     if not told["note"] and not told["formula"] and spoken:
         told["note"] = spoken
-    aside = {"definition": "By definition.", "by": "An instance of another result."}.get(step.get("mark") or "", "")
-    if step.get("special"):
-        aside = f"Special case: {step['special'].rstrip('.')}."
-    if step.get("misprint"):
-        aside = f"A misprint: what is meant can be read elsewhere ({step['misprint'].rstrip('.')})."
+    aside = {"definition": "By definition.", "by": "An instance of another result."}.get(step.mark, "")
+    if step.special:
+        aside = f"Special case: {step.special.rstrip('.')}."
+    if step.misprint:
+        aside = f"A misprint: what is meant can be read elsewhere ({step.misprint.rstrip('.')})."
     if aside:
         told["note"] = [*sentence_runs(aside, known), *([" ", *told["note"]] if told["note"] else [])]
-    if step["outcome"] == "UNDECIDED" and step.get("summary"):
-        told["note"] = [*(told["note"] or []), *([" "] if told["note"] else []), *sentence_runs(step["summary"], known)]
+    if step.outcome == "UNDECIDED" and step.summary:
+        told["note"] = [*(told["note"] or []), *([" "] if told["note"] else []), *sentence_runs(step.summary, known)]
     return told | {
-        "number": str(number),
+        "number": str(place + 1),
         "label": label,
         "where": where,
         "beside": len(label) + length(where or "") + length(told["given"] or "") <= BESIDE,
         "outcome": shown_outcome(step),
         "word": shown_word(step),
         "method": [_established(step)],
-        "repair": _repair(step.get("repair"), f"{at}.repair", known),
+        "repair": _repair(step.repair, f"{at}.repair", known) if step.repair else None,
     }
 
 
-def _instance(used: Mapping, at: str, known: Mapping) -> list:
+def _instance(used: InstanceOf, at: str, known: Mapping[str, str]) -> list:
     """Of which line or result a line is an instance, and what the letters of that stand for here."""
     told: list = []
     ended = False
-    for letter in used.get("letters") or []:
-        made = formula(letter, f"{at}.instance_of", block=len(letter["alt"]) > LONGEST_SIDE)
+    for letter in used.letters:
+        made = formula(letter, f"{at}.instance_of", block=len(letter.alt) > LONGEST_SIDE)
         if made:
             alone = bool(made.get("block"))
             told += [made] if alone else [", " if told and not ended else " ", made]
             ended = alone  # nothing stands behind a display
-    called = words(used.get("step") or used.get("claim"), known)
+    called = words(used.step or used.claim or "", known)
     return [f"By {argued(called, known)} with", *told, *([] if ended else ["."])] if told else []
 
 
-def _formulas_of(step: Mapping, at: str, known: Mapping) -> dict:
+def _formulas_of(step: Step | Repair, at: str, known: Mapping[str, str]) -> dict:
     """What a step or its repair says: as the page has it, and where that differs, as it was checked."""
-    statement = step.get("statement") or {}
-    checked = formula(statement, f"{at}.statement", block=True)
-    printed = statement.get("printed")
-    page = checked
-    if printed and printed != statement.get("typst"):
-        page = formula({"typst": printed, "alt": printed}, f"{at}.statement.printed", block=True)
+    page = checked = formula(step.statement, f"{at}.statement", block=True)
+    if (printed := step.statement.printed) and printed != step.statement.typst:
+        page = formula(Formula(typst=printed, alt=printed), f"{at}.statement.printed", block=True)
+    because, note = (step.because, "") if isinstance(step, Step) else ("", step.words)
     return {
         "formula": page,
         "checked": checked if page is not checked else None,
-        "because": sentence_runs(argued(step.get("because"), known), known) or None,
-        "given": _given(step.get("given"), at),
-        "witness": witness(step.get("witness"), known),
-        "note": sentence_runs(argued(step.get("words"), known), known) or None,
+        "because": sentence_runs(argued(because, known), known) or None,
+        "given": _given(step.given, at),
+        "witness": witness(step.witness, known),
+        "note": sentence_runs(argued(note, known), known) or None,
     }
 
 
-def _given(given: Mapping | None, at: str) -> list | None:
+def _given(given: Given | None, at: str) -> list | None:
     """The conditions, one formula each, so that lines can end between them."""
-    if not given or not given.get("typst"):
+    if not given or not given.typst:
         return None
     runs: list = []
-    for one in given.get("each") or [given]:
+    for one in given.each or (given,):
         made = formula(one, f"{at}.given")
         runs += [", ", made] if runs else [made]
     return runs
 
 
-def _established(step: Mapping) -> str:
+def _established(step: Step) -> str:
     """The engine; for a result that is only cited, the source."""
-    if step["outcome"] == "ASSUMED" and step.get("cited"):
-        return str(step["cited"])
-    return engines(step.get("method"))
+    return step.cited if step.outcome == "ASSUMED" and step.cited else engines(step.method)
 
 
-def _repair(repair: Mapping | None, at: str, known: Mapping) -> dict | None:
-    if not repair:
-        return None
+def _repair(repair: Repair, at: str, known: Mapping[str, str]) -> dict:
     told = _formulas_of(repair, at, known)
     tautology = told["note"] and told["formula"] and not told["checked"] and _of_one_expression(repair)
     if tautology:
         told |= {"formula": None, "given": None}  # that a = a tells nobody anything: the words do
-    spoken = [] if told["formula"] or tautology else sentence_runs((repair.get("statement") or {}).get("text"), known)
+    spoken = [] if told["formula"] or tautology else sentence_runs(repair.statement.text, known)
     return told | {
         "outcome": shown_outcome(repair),
         "word": shown_word(repair),
-        "method": [_established({"outcome": "", **repair})],
+        "method": [engines(repair.method)],
         "beside": False,
         "note": [*spoken, " " if spoken else "", *(told["note"] or [])] if spoken or told["note"] else None,
     }
 
 
-def _of_one_expression(repair: Mapping) -> bool:
+def _of_one_expression(repair: Repair) -> bool:
     """Whether the two sides of a mended line are the same."""
-    found = decode(repair["checked"]) if repair.get("checked") else None
+    found = decode(repair.checked) if repair.checked else None
     return isinstance(found, Statement) and found.relation == "==" and found.lhs == found.rhs
 
 
-def witness(found: Any, known: Mapping, told: str = "") -> list | None:
+def witness(found: Witness | None, known: Mapping[str, str], told: str = "") -> list | None:
     """``at a = −1, b = 0: the left side is −1/8, the right side −1/4``; long sides as displays."""
     if not found:
         return None
-    if not isinstance(found, Mapping):
-        return [prose(found)]
     runs: list = []
-    values = list((found.get("point") or {}).items())
+    values = list(found.point.items())
     for name, at in values[:MOST_LETTERS]:
         runs += [", " if runs else "at ", symbol(name, known), f"{NBSP}={NBSP}", _side(at, known)]
     if len(values) > MOST_LETTERS:
         runs.append(f" and {len(values) - MOST_LETTERS} more values, in the record")
-    held = [str(found[key]) for key in ("lhs", "rhs") if str(found.get(key) or "").strip()]
+    held = [side for side in (found.lhs, found.rhs) if side and side.strip()]
     sides = _sides(held, known)
     if len(sides) == 2:
         left, right = sides
@@ -475,18 +478,18 @@ def witness(found: Any, known: Mapping, told: str = "") -> list | None:
     elif sides:
         runs += [": " if runs else "", "the value is ", *sides]
     stop = [] if runs and isinstance(runs[-1], dict) and runs[-1].get("block") else ["."]  # none after a display
-    text = prose(found.get("text"))
-    again = only_the_point(found)  # the point once more, or what was told before
+    text = prose(found.text)
+    again = only_the_point(msgspec.structs.asdict(found))  # the point once more, or what was told before
     if not text or again or text.lower().rstrip(".") in prose(told).lower():
         return [*runs, *stop] if runs else None
     if not runs:
-        return sentence_runs(found.get("text"), known)
+        return sentence_runs(found.text, known)
     if stop and len(text) <= LONGEST_NAME and "," not in text and ":" not in text:
         return [*runs, f" ({text.rstrip('.')})."]
-    return [*runs, *stop, *([" "] if stop else []), *sentence_runs(found.get("text"), known)]
+    return [*runs, *stop, *([" "] if stop else []), *sentence_runs(found.text, known)]
 
 
-def _sides(found: Sequence[Any], known: Mapping) -> list[dict | str]:
+def _sides(found: Sequence[str], known: Mapping[str, str]) -> list[dict | str]:
     """Both sides: computed numbers with as many digits as tell them apart, three at least, and what was chosen as it is."""
     whole = [_side(side, known, longest=LONGEST_SIDE if place else 0) for place, side in enumerate(found)]
     numbers = [number for side in found if (number := finite(side)) is not None]
@@ -500,7 +503,7 @@ def _sides(found: Sequence[Any], known: Mapping) -> list[dict | str]:
     return whole
 
 
-def _side(found: Any, known: Mapping, longest: int = 0) -> dict | str:
+def _side(found: str, known: Mapping[str, str], longest: int = 0) -> dict | str:
     """A value of a letter or of a side; one of more than `longest` characters on its own line."""
     made = value(found, known, longest=longest)
     return made if isinstance(made, dict) else typed(made)

@@ -40,9 +40,10 @@ from boundcheck.report.referee.tables import (
     what_is_wrong,
     witnesses,
 )
-from boundcheck.report.text.letters import NBSP, letters
+from boundcheck.report.text.letters import NBSP
 from boundcheck.report.text.prose import sentence_runs
-from boundcheck.report.text.words import finite, from_one_on, nowhere, shown, sizes
+from boundcheck.report.text.words import finite, shown
+from boundcheck.report.untyped import from_one_on, letters, nowhere, sizes
 from boundcheck.verdict import Severity
 
 WORDS = 700  # of page one

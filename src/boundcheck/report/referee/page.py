@@ -47,9 +47,9 @@ from boundcheck.report.referee.tables import (
     words_of_changes,
     wrong,
 )
-from boundcheck.report.text.letters import letters
 from boundcheck.report.text.prose import runs, sentence_runs
-from boundcheck.report.text.words import CHANGES, all_printable, found_at, percent
+from boundcheck.report.text.words import CHANGES, all_printable, percent
+from boundcheck.report.untyped import found_at, letters
 from boundcheck.report.web.elements import Drawing, Mathematics
 from boundcheck.report.web.shell import shell
 from boundcheck.verdict import Severity

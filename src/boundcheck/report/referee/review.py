@@ -27,8 +27,9 @@ from boundcheck.report.referee.across import (
 from boundcheck.report.referee.front import judgement
 from boundcheck.report.referee.tables import apart, costs_little, display_of, how_much, plainly, relation_of
 from boundcheck.report.text.latex import latex, marked_up
-from boundcheck.report.text.letters import WORD, letters
-from boundcheck.report.text.words import finite, from_one_on, percent, shown
+from boundcheck.report.text.letters import WORD
+from boundcheck.report.text.words import finite, percent, shown
+from boundcheck.report.untyped import from_one_on, letters
 from boundcheck.verdict import Severity, only_the_point
 
 CONSEQUENCE = {

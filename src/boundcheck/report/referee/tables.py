@@ -7,8 +7,6 @@ from typing import Any
 
 from boundcheck.claims.texts import RELATIONS, first_sentence, is_result, pieces, within
 from boundcheck.claims.texts import plain as bare
-from boundcheck.report.page.front import needed
-from boundcheck.report.page.measured import rivals
 from boundcheck.report.page.paragraphs import heading, muted, para, strong, table
 from boundcheck.report.page.paragraphs import text as written
 from boundcheck.report.referee.across import (
@@ -22,11 +20,11 @@ from boundcheck.report.referee.across import (
     shown_bounds,
     tightest,
 )
-from boundcheck.report.text.formulas import formula
-from boundcheck.report.text.letters import NBSP, WORD, in_words, letters, plain, symbol
+from boundcheck.report.text.letters import NBSP, WORD, in_words, plain, symbol
 from boundcheck.report.text.one_line import linear
 from boundcheck.report.text.prose import prose, runs, sentence_runs, typed, typed_runs, value
-from boundcheck.report.text.words import exact, finite, from_one_on, shown, sizes
+from boundcheck.report.text.words import exact, finite, shown
+from boundcheck.report.untyped import formula, from_one_on, letters, needed, rivals, sizes
 from boundcheck.verdict import Severity, only_the_point
 
 # Rows for the false lines of a paper: where, what is wrong, where to look, what to write instead.

@@ -10,6 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from boundcheck.report.text.words import printable
+from boundcheck.verdict.statements import (
+    Formula,
+)
 
 # Fractions within fractions, set with a slash: nothing in a display becomes too small to be read.
 
@@ -394,13 +397,13 @@ WORD = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\\.|[^\s"\\])+', re.DOTALL)
 NAMED_BRACKET = {side: re.compile(rf"\b(?!arrow\b)[a-z]+\.{side}\b") for side in "lr"}
 
 
-def formula(display: Any, at: str = "formula", *, block: bool = False, tall: bool = False) -> dict | None:
+def formula(display: Formula | None, at: str = "formula", *, block: bool = False, tall: bool = False) -> dict | None:
     """What the page needs of a display: ``{"typst", "alt", "block"}``, or ``{"fault", "why"}``.
 
     Parameters
     ----------
-    display : dict or None
-        ``typst`` is set as mathematics; ``alt`` or ``text`` is read aloud. With no ``typst``, None.
+    display : Formula or None
+        Its source is set, its text read aloud. Without a source, None.
     at : str
         Where in the record it stands.
     block : bool
@@ -413,16 +416,16 @@ def formula(display: Any, at: str = "formula", *, block: bool = False, tall: boo
     made : dict or None
         A source that is more than mathematics is a fault: it is printed as it was typed, and marked.
     """
-    if not isinstance(display, dict) or not display.get("typst"):
+    if display is None or not display.typst:
         return None
-    source = display["typst"]
+    source = display.typst
     why = objection(source)
     if why:
-        return {"fault": str(source), "why": f"{at}: {why}"}
-    alt = display.get("alt") or display.get("text") or source
+        return {"fault": source, "why": f"{at}: {why}"}
+    alt = display.alt or source
     source = LOGARITHM.sub(lambda found: found.group(1) or "ln", source)
     source = written(flattened(factored(source) if block or tall else in_line(source)))
-    made = {"typst": source, "alt": str(alt), "block": block, "at": at}
+    made = {"typst": source, "alt": alt, "block": block, "at": at}
     parts = pieces(source) if len(source) > SHORT and "&" not in source and "\\ " not in source else []
     return made | {"pieces": parts} if sum(map(len, parts)) > 1 else made
 
@@ -513,10 +516,8 @@ def _open_brackets(word: str) -> int:
     return named + sum((c in "([{") - (c in ")]}") for c in bare)
 
 
-def objection(source: Any) -> str:
+def objection(source: str) -> str:
     """Why `source` may not be set: code, files, the end of the formula before its end; empty if it may."""
-    if not isinstance(source, str):
-        return f"a formula is text, this is {type(source).__name__}"
     if len(source) > LONGEST:
         return f"a formula of {len(source)} characters; {LONGEST} is the most"
     bare = INERT.sub(" ", source)

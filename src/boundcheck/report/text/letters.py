@@ -9,6 +9,12 @@ from typing import Any
 from boundcheck.claims.texts import GREEK
 from boundcheck.report.text.formulas import formula
 from boundcheck.report.text.words import MINUS, RAISED, exact, label
+from boundcheck.verdict.result import (
+    Record,
+)
+from boundcheck.verdict.statements import (
+    Formula,
+)
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 NBSP = "\N{NO-BREAK SPACE}"  # no line ends within an equation
@@ -36,30 +42,25 @@ class Letters(dict[str, str]):
         self.called = dict(called or {})
 
 
-def letters(record: Mapping) -> Letters:
+def letters(record: Record) -> Letters:
     """Typst for each parameter's name, as its record gives it, and its steps and parts in words."""
-    given = [item for item in record.get("parameters") or [] if isinstance(item, Mapping)]
     # what letters of worlds stand for is not in `parameters`
-    own = record.get("letters") or {}
-    typst = {str(name): str(source) for name, source in own.items()} if isinstance(own, Mapping) else {}
-    typst |= {item["name"]: item["typst"] for item in given if item.get("name") and item.get("typst")}
-    return Letters(typst, names(record))
+    return Letters({**record.letters, **{item.name: item.typst for item in record.parameters if item.typst}}, names(record))
 
 
-def words(name: Any, known: Mapping[str, str]) -> str:
+def words(name: str, known: Mapping[str, str]) -> str:
     """The words for a step or a part; a name that the record does not have is left as it is."""
-    called = known.called if isinstance(known, Letters) else {}
-    return called.get(str(name), str(name))
+    return known.called.get(name, name) if isinstance(known, Letters) else name
 
 
-def names(record: Mapping) -> dict[str, str]:
+def names(record: Record) -> dict[str, str]:
     """Steps, parts and the results that are used, in words: ``claim_e_1/ctl_noise`` is *CTL noise of Claim E.1*."""
     printed = {}
-    for used in record.get("uses") or []:
-        printed[used["claim"].rpartition("/")[2]] = printed[used["claim"]] = used["printed"]
-    printed |= {str(rest["claim"]): str(rest["printed"]) for rest in record.get("rests_on") or [] if rest.get("printed")}
-    steps = [str(step["label"]) for step in record.get("steps") or [] if step.get("label")]
-    every = [*steps, *map(str, record.get("parts") or {}), *(label.rpartition("/")[2] for label in steps)]
+    for used in record.uses:
+        printed[used.claim.rpartition("/")[2]] = printed[used.claim] = used.printed
+    printed |= {rest.claim: rest.printed for rest in record.rests_on if rest.printed}
+    steps = [step.label for step in record.steps]
+    every = [*steps, *record.parts, *(label.rpartition("/")[2] for label in steps)]
     said = printed | {name: in_words(name, printed) for name in every}
     return {name: told for name, told in said.items() if told != name}
 
@@ -117,7 +118,7 @@ def symbol(name: str, known: Mapping[str, str]) -> dict:
         source = WORD.sub(lambda found: letter(found.group(), known), name).replace("/", "\\/").replace("*", " ")
     else:
         source = quoted(name)
-    return formula({"typst": source, "alt": name}, f"letter of {name}") or {"code": name}
+    return formula(Formula(typst=source, alt=name), f"letter of {name}") or {"code": name}
 
 
 def plain(name: str, known: Mapping[str, str]) -> str:
@@ -132,19 +133,22 @@ def plain(name: str, known: Mapping[str, str]) -> str:
     return FACTOR.sub(r"\1", WORD.sub(one, raised)).replace("'", "′").replace(" - ", f" {MINUS} ")
 
 
-def point(values: Any, known: Mapping[str, str], leave_out: frozenset[str] = frozenset()) -> list:
+Point = Mapping[str, Any]  # letters, and numbers or names of choices
+
+
+def point(values: Point, known: Mapping[str, str], leave_out: frozenset[str] = frozenset()) -> list:
     """A point as runs: ``n = 1,000, ε = 1``."""
     runs: list = []
-    for name, value in (values or {}).items():
+    for name, value in values.items():
         if name not in leave_out:
             runs += [", "] if runs else []
             runs += [symbol(name, known), f"{NBSP}={NBSP}{chosen(value)}"]
     return runs
 
 
-def found_point(values: Any, known: Mapping[str, str], leave_out: frozenset[str] = frozenset()) -> list:
+def found_point(values: Point, known: Mapping[str, str], leave_out: frozenset[str] = frozenset()) -> list:
     """A point that a search found: letters first, then what was chosen, and apart the coordinates that only it has."""
-    rest = {name: value for name, value in (values or {}).items() if name not in leave_out}
+    rest = {name: value for name, value in values.items() if name not in leave_out}
     letters_of = {name: value for name, value in rest.items() if name in known or name in GREEK or len(name) == 1}
     choices_of = {name: value for name, value in rest.items() if name not in letters_of and isinstance(value, str)}
     own = {name: value for name, value in rest.items() if name not in letters_of and name not in choices_of}
@@ -152,9 +156,9 @@ def found_point(values: Any, known: Mapping[str, str], leave_out: frozenset[str]
     return [*found, "; coordinates of the search: " if found else "", *point(own, known)] if own else found
 
 
-def plain_point(values: Any, known: Mapping[str, str], leave_out: frozenset[str] = frozenset()) -> str:
+def plain_point(values: Point, known: Mapping[str, str], leave_out: frozenset[str] = frozenset()) -> str:
     """A point as text, for figures and for those who listen."""
-    kept = [(name, value) for name, value in (values or {}).items() if name not in leave_out]
+    kept = [(name, value) for name, value in values.items() if name not in leave_out]
     return ", ".join(f"{plain(name, known)} = {chosen(value)}" for name, value in kept)
 
 
@@ -179,7 +183,7 @@ def _is_choice(word: str) -> bool:
     return len(parts) > 1 and all(len(part) > 1 and part.isalpha() and part.islower() for part in parts)
 
 
-def shared(points: list[Mapping]) -> frozenset[str]:
+def shared(points: Sequence[Point]) -> frozenset[str]:
     """Names whose value is the same in every point; said once instead of in every row."""
     if len(points) < 2:
         return frozenset()

@@ -6,11 +6,11 @@ from typing import Any
 
 from boundcheck.claims.texts import MARKS, begins_with_a_word, pieces
 from boundcheck.report.text import plain
-from boundcheck.report.text.letters import identifiers_in_words, words
+from boundcheck.report.text.letters import identifiers_in_words, symbol, words
 from boundcheck.report.text.plain import linear
 from boundcheck.report.text.typst import formula
 from boundcheck.report.text.words import exact, number
-from boundcheck.symbolic.latex import latex_of
+from boundcheck.symbolic.latex import latex_of, lettered
 
 
 def prose(text: Any, known: Mapping[str, str] | None = None) -> str:
@@ -24,7 +24,7 @@ def prose(text: Any, known: Mapping[str, str] | None = None) -> str:
         In which names of steps and parts are words.
     """
     return "".join(
-        linear(said) if kind == "mathematics" else words(said, known or {}) if kind == "name" else said
+        linear(lettered(said, known or {})) if kind == "mathematics" else words(said, known or {}) if kind == "name" else said
         for kind, said in pieces(str(text or ""))
     )
 
@@ -33,7 +33,7 @@ def runs(text: Any, known: Mapping[str, str]) -> list:
     """`prose` for a page, on which mathematics is set."""
     made: list[Any] = []
     for kind, said in pieces(str(text or "")):
-        run = formula(said, "text") if kind == "mathematics" else words(said, known) if kind == "name" else said
+        run = formula(lettered(said, known), "text") if kind == "mathematics" else words(said, known) if kind == "name" else said
         if made and isinstance(run, str) and isinstance(made[-1], str):
             made[-1] += run
         elif run:
@@ -90,6 +90,11 @@ def sentence_runs(text: Any, known: Mapping[str, str], name: Any = "") -> list:
     return found
 
 
+def named(name: str, known: Mapping[str, str]) -> list:
+    """A parameter by its name, as its letter; any other name is a text."""
+    return [symbol(name, known)] if name in known or name.isidentifier() else runs(name, known)
+
+
 def value(found: Any, known: Mapping[str, str], *, longest: int = 0) -> dict | str:
     """A value as it stands in a sentence: a short exact number, or an expression as mathematics.
 
@@ -109,7 +114,8 @@ def chosen_value(found: Any, known: Mapping[str, str] | None = None) -> str:
 
 def in_html(text: Any, known: Mapping[str, str] | None = None) -> str:
     """A text as HTML that stands by itself: what is below or above a letter is set so; words and names are escaped."""
+    known = known or {}
     return "".join(
-        plain.html(said) if kind == "mathematics" else escape(words(said, known or {}) if kind == "name" else said)
+        plain.html(lettered(said, known)) if kind == "mathematics" else escape(words(said, known) if kind == "name" else said)
         for kind, said in pieces(str(text or ""))
     )

@@ -2,13 +2,26 @@
 
 import math
 import unicodedata
-from collections.abc import Mapping
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from fractions import Fraction
 from functools import cache
 from typing import Any, Literal, Protocol
 
 from boundcheck.claims.texts import adjective
+from boundcheck.report.parts import constant_of
+from boundcheck.verdict.result import (
+    News,
+    Paper,
+    Record,
+)
+from boundcheck.verdict.shapes import (
+    Part,
+    Vacuity,
+)
+from boundcheck.verdict.statements import (
+    Repair,
+    Step,
+)
 
 # Any text, made printable with the fonts inside Typst's wheel: nothing is dropped in silence.
 
@@ -300,98 +313,96 @@ MEANINGS = {
 }
 
 
-def shown_outcome(settled: Mapping) -> str:
+def shown_outcome(settled: Step | Repair) -> str:
     """The badge of a line: what is shown is called proved only where that was proved, and something was left to prove."""
-    if settled["outcome"] != "PROVED":
-        return str(settled["outcome"])
-    marked = {"rewriting": "REWRITING", "restated": "RESTATED"}.get(settled.get("mark") or "")
-    return marked or ("FORM" if settled.get("differs") else "PROVED")
+    if settled.outcome != "PROVED":
+        return settled.outcome
+    mark = settled.mark if isinstance(settled, Step) else ""
+    return {"rewriting": "REWRITING", "restated": "RESTATED"}.get(mark) or ("FORM" if settled.differs else "PROVED")
 
 
-def shown_word(settled: Mapping) -> str:
+def shown_word(settled: Step | Repair) -> str:
     """The word of that badge, with how the formula lies to the display where that is known."""
     found = shown_outcome(settled)
-    return f"Proved: {settled['form']}" if found == "FORM" and settled.get("form") else WORDS[found]
+    return f"Proved: {settled.form}" if found == "FORM" and isinstance(settled, Step) and settled.form else WORDS[found]
 
 
-def engines(method: object) -> str:
+def engines(method: str) -> str:
     """What settled a line or a part, in words."""
-    said = str(method or "").replace("+", ", ")
+    said = method.replace("+", ", ")
     for name, told in METHODS.items():
         said = said.replace(name, told)
     return said
 
 
-def excluded(part: Mapping) -> bool:
+def excluded(part: Part) -> bool:
     """Whether an instance excludes every constant of a part: it has no explicit version, and what was drawn is none."""
-    settled = (part.get("constant") or {}).get("settled")
-    return part.get("outcome") == "REFUTED" and settled == "excluded"
+    constant = constant_of(part)
+    return part.outcome == "REFUTED" and constant is not None and constant.settled == "excluded"
 
 
-def headline_word(record: Mapping) -> str:
+def headline_word(record: Record) -> str:
     """The word of a headline; what asserts no theorem is well defined or consistent."""
-    found = record["headline"]["outcome"]
-    said = adjective(str(record["kind"]))
+    found = record.headline.outcome
+    said = adjective(record.kind)
     if said and found in ("HOLDS", "HOLDS_REPAIRED"):
         return said.capitalize() + (", repaired" if found == "HOLDS_REPAIRED" else "")
     return WORDS[found]
 
 
-def literally(record: Mapping) -> str:
+def literally(record: Record) -> str:
     """What the letters of the page give, where another reading carries the headline."""
-    return str((record["headline"].get("literal") or {}).get("text") or "")
+    return record.headline.literal.text
 
 
-def news_in_words(news: Mapping) -> str:
+def news_in_words(news: News) -> str:
     """What is better than printed, and what it earns."""
-    earned = WORDS.get(str(news.get("outcome")), "").lower()
-    return f"{news['text']} ({earned})" if earned else str(news["text"])
+    return f"{news.text} ({WORDS[news.outcome].lower()})"
 
 
-def severity_in_words(record: Mapping) -> str:
+def severity_in_words(record: Record) -> str:
     """How much it matters, for a line: ``proof: change a step of the proof``; empty where nothing is to be changed."""
-    name = record["headline"]["severity"]
+    name = record.headline.severity
     if name in ("NONE", "OPEN"):
         return "" if name == "NONE" else "open"
     return f"{name.lower()}: change {CHANGES[name]}"
 
 
-def weight(record: Mapping) -> int:
+def weight(record: Record) -> int:
     """Place of a record where the gravest comes first."""
-    return WORST_FIRST.index(record["headline"]["severity"])
+    return WORST_FIRST.index(record.headline.severity)
 
 
-def setting(name: object) -> str:
+def setting(name: str) -> str:
     """The name of a simulated setting in plain words: where the bound is far below the trivial one, it informs."""
-    return str(name or "").replace("_", " ").replace("biting", "informative")
+    return name.replace("_", " ").replace("biting", "informative")
 
 
-def found_at(paper: Mapping[str, Any]) -> str:
+def found_at(paper: Paper) -> str:
     """Where a paper is kept; empty if the name of its venue says so."""
-    ref = str(paper.get("ref") or "")
-    return "" if ref in str(paper.get("venue") or "") else ref
+    return "" if paper.ref in paper.venue else paper.ref
 
 
 # For which sample sizes a bound says something, in few words.
 
 
-def from_one_on(vacuity: Mapping) -> float | None:
+def from_one_on(vacuity: Vacuity) -> float | None:
     """The size from which on the bound is below the trivial one, where it is so from one on and nowhere below."""
-    return finite(vacuity.get("says_something_from"))
+    return finite(vacuity.says_something_from)
 
 
-def nowhere(vacuity: Mapping) -> bool:
+def nowhere(vacuity: Vacuity) -> bool:
     """Whether it is decided for every size that was looked at, and at none the bound says anything."""
-    return from_one_on(vacuity) is None and not vacuity.get("intervals") and not vacuity.get("undecided")
+    return from_one_on(vacuity) is None and not vacuity.intervals and not vacuity.undecided
 
 
-def sizes(vacuity: Mapping, digits: int = 2) -> str:
+def sizes(vacuity: Vacuity, digits: int = 2) -> str:
     """The stretches of sizes at which the bound says something, and those of which it is not known; rounded inwards."""
     told = []
-    for low, high in vacuity.get("intervals") or []:
+    for low, high in vacuity.intervals:
         ends = (shown(float(low), digits, side="up"), shown(float(high), digits, side="down"))
         told.append(ends[0] if low == high else " to ".join(ends))
     words = [f"n = {', '.join(told)}"] if told else []
-    if vacuity.get("undecided"):
+    if vacuity.undecided:
         words.append("not decided elsewhere" if told else "not decided")
     return "; ".join(words)

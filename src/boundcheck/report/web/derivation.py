@@ -10,6 +10,9 @@ from boundcheck.report.page.paragraphs import code, heading, para
 from boundcheck.report.text.formulas import formula, settable
 from boundcheck.report.text.letters import in_words, words
 from boundcheck.report.text.prose import prose
+from boundcheck.verdict.statements import (
+    Formula,
+)
 
 # The LaTeX of the derivations, a small part of that language, as Typst: so that one engine sets every formula.
 
@@ -196,7 +199,7 @@ def _named(typed: str, known: Mapping[str, str]) -> dict:
 
 def _set(latex: str, *, block: bool = False) -> dict:
     try:
-        made = formula({"typst": typst(latex), "alt": latex}, "derivation", block=block)
+        made = formula(Formula(typst=typst(latex), alt=latex), "derivation", block=block)
     except UnknownLatexError:
         made = None
     return made if made and "typst" in made else code(latex)

@@ -1,22 +1,20 @@
 """The index of all reports: one HTML file that needs nothing else, on a screen or on paper."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
 from urllib.parse import quote
 
 from boundcheck.claims.texts import plain
-from boundcheck.record.schema import HEADLINES, check
+from boundcheck.record.schema import HEADLINES
 from boundcheck.report.figures.measurements import spark
+from boundcheck.report.page.steps import worst_first
 from boundcheck.report.text.letters import letters
 from boundcheck.report.text.prose import in_html, prose
 from boundcheck.report.text.words import (
     CHANGES,
-    LOOKS,
-    MARKS,
     MEANINGS,
-    WORDS,
     WORST_FIRST,
     found_at,
     headline_word,
@@ -24,7 +22,11 @@ from boundcheck.report.text.words import (
     news_in_words,
     weight,
 )
+from boundcheck.report.web.elements import badge, severity_label
 from boundcheck.report.web.shell import BADGES, COLOURS
+from boundcheck.verdict.result import (
+    Record,
+)
 
 # Style and script of the index, kept inside it so that the file travels alone.
 
@@ -105,13 +107,13 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inli
 DOTS = "one simulated setting each, on a logarithmic scale; the upright line is the bound, dots left of it stayed below"
 
 
-def index(records: Iterable[Mapping], path: str | Path, *, problems: Sequence[str] = ()) -> Path:
+def index(records: Iterable[Record], path: str | Path, *, problems: Sequence[str] = ()) -> Path:
     """Write the index.
 
     Parameters
     ----------
-    records : iterable of mapping
-        As `boundcheck.record.load` returns them; their reports stand beside the index, at their ids.
+    records : iterable of Record
+        Their reports stand beside the index, at their ids.
     path : str or Path
         Of the HTML file, usually ``reports/index.html``.
     problems : sequence of str, optional
@@ -127,14 +129,13 @@ def index(records: Iterable[Mapping], path: str | Path, *, problems: Sequence[st
     return path
 
 
-def page(records: Iterable[Mapping], problems: Sequence[str] = (), beside: Path | None = None) -> str:
+def page(records: Iterable[Record], problems: Sequence[str] = (), beside: Path | None = None) -> str:
     """The index as text; with `beside`, links are made only to files that are there."""
-    papers: dict[str, list[Mapping]] = {}
+    papers: dict[str, list[Record]] = {}
     for record in records:
-        check(record)
-        papers.setdefault(_key(record), []).append(record)
+        papers.setdefault(record.paper.key, []).append(record)
     every = [record for group in papers.values() for record in group]
-    counts = Counter(record["headline"]["severity"] for record in every)
+    counts: Counter[str] = Counter(record.headline.severity for record in every)
     sections = "".join(_paper(key, papers[key], beside) for key in sorted(papers))
     trouble = "".join(f"<li>{escape(line)}</li>" for line in problems)
     return "".join(
@@ -157,59 +158,45 @@ def page(records: Iterable[Mapping], problems: Sequence[str] = (), beside: Path 
     )
 
 
-def badge(outcome: str, word: str = "") -> str:
-    """An outcome as a word with a mark; its class gives it a shape too."""
-    mark = f'<span aria-hidden="true">{MARKS[outcome]}</span>'
-    return f'<span class="badge {outcome.lower()}">{mark} {word or WORDS[outcome]}</span>'
-
-
-def severity_label(severity: str) -> str:
-    """A severity as a word; its class gives it a colour."""
-    return f'<span class="badge {LOOKS[severity]}">{severity.lower()}</span>'
-
-
-def _paper(key: str, records: list[Mapping], beside: Path | None) -> str:
-    paper: Mapping = next((r["paper"] for r in records if r.get("paper")), {})
-    named = ", ".join(map(str, paper.get("authors") or []))
-    rest = ", ".join(str(part) for part in (paper.get("venue"), paper.get("year"), found_at(paper)) if part)
+def _paper(key: str, records: list[Record], beside: Path | None) -> str:
+    paper = records[0].paper
+    named = ", ".join(paper.authors)
+    rest = ", ".join(str(part) for part in (paper.venue, paper.year, found_at(paper)) if part)
     line = "".join(f"{part}. " for part in (named, rest) if part)
     cards = "".join(
         _claim(record, beside) for record in sorted(records, key=lambda record: (weight(record), _order(record)))
     )
     return (
-        f'<section class="paper"><h2>{escape(str(paper.get("title") or key))}</h2>'
+        f'<section class="paper"><h2>{escape(paper.title)}</h2>'
         f'<p class="source"><code>{escape(key)}</code> {escape(line)}{_referee_links(key, beside)}</p>'
         f'<ul class="claims">{cards}</ul></section>'
     )
 
 
-def _claim(record: Mapping, beside: Path | None) -> str:
-    claim, headline = str(record["claim"]), record["headline"]
-    printed, title = str(record.get("printed") or claim), str(record.get("title") or "")
+def _claim(record: Record, beside: Path | None) -> str:
+    claim, printed, headline = record.claim, record.printed, record.headline
     known = letters(record)
-    text = prose(headline.get("text"), known)
     heard = " ".join(
-        (claim, printed, plain(title), text, plain(str(headline.get("text") or "")), *map(str, record.get("parts") or {}))
+        (claim, printed, plain(record.title), prose(headline.text, known), plain(headline.text), *record.parts)
     ).lower()
-    said = f'<p class="title">{in_html(title, known)}</p><p>{in_html(headline.get("text"), known)}</p>'
+    said = f'<p class="title">{in_html(record.title, known)}</p><p>{in_html(headline.text, known)}</p>'
     said += f'<p class="literal">Read literally: {in_html(literally(record), known)}</p>' if literally(record) else ""
-    faults = sorted(record.get("faults") or [], key=lambda fault: WORST_FIRST.index(fault["severity"]))
-    if faults:
+    if record.faults:
         rows = "".join(
-            f"<li>{severity_label(fault['severity'])} {in_html(fault.get('where') or fault['id'], known)}"
-            f"{escape(': ' + fault['kind'] if fault.get('kind') else '')}</li>"
-            for fault in faults
+            f"<li>{severity_label(fault.severity)} {in_html(fault.where or fault.id, known)}"
+            f"{escape(': ' + fault.kind if fault.kind else '')}</li>"
+            for fault in worst_first(record.faults)
         )
         said += f'<ul class="faults">{rows}</ul>'
     said += "".join(
         f'<p class="literal">Beyond the page: {in_html(news_in_words(news), known)}</p>'
-        for news in headline.get("news") or ()
+        for news in headline.news
     )
     return (
-        f'<li class="claim" id="{escape(claim)}" data-severity="{headline["severity"]}" '
+        f'<li class="claim" id="{escape(claim)}" data-severity="{headline.severity}" '
         f'data-text="{escape(heard)}">'
-        f'<div class="name"><h3>{escape(printed)}</h3> {badge(headline["outcome"], headline_word(record))} '
-        f"{severity_label(headline['severity'])}</div>"
+        f'<div class="name"><h3>{escape(printed)}</h3> {badge(headline.outcome, headline_word(record))} '
+        f"{severity_label(headline.severity)}</div>"
         f'<div class="what">{said}</div>'
         f'<div class="more">{spark(record)}{_links(claim, printed, beside)}</div></li>'
     )
@@ -265,13 +252,9 @@ def _legend(counts: Counter) -> str:
     return f"<h2>How to read this</h2><dl>{words}<dt>Dots</dt><dd>{DOTS}</dd></dl>" if counts else ""
 
 
-def _key(record: Mapping) -> str:
-    return str((record.get("paper") or {}).get("key") or str(record["claim"]).partition("/")[0])
-
-
-def _order(record: Mapping) -> list:
+def _order(record: Record) -> list:
     """Theorem 5.10 after Theorem 5.4."""
-    words = "".join(c if c.isalnum() else " " for c in str(record["claim"])).replace("_", " ").split()
+    words = "".join(c if c.isalnum() else " " for c in record.claim).replace("_", " ").split()
     return [(word.isdigit(), int(word) if word.isdigit() and word.isascii() else 0, word) for word in words]
 
 

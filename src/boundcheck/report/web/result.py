@@ -14,12 +14,23 @@ import sympy
 from sympy.printing.str import StrPrinter
 
 from boundcheck.claims.texts import first_sentence
-from boundcheck.record.schema import check, timeless
 from boundcheck.report.page.appendix import assumptions, certificates, parameters, provenance
+from boundcheck.report.page.document import titled
 from boundcheck.report.page.front import certainty, claimed, parts, readings
 from boundcheck.report.page.measured import CELLS, of_part, tightest, title
 from boundcheck.report.page.paragraphs import bullets
-from boundcheck.report.page.steps import WHOLE, derivations, failing, graph, hypotheses, steps, tally, witness
+from boundcheck.report.page.steps import (
+    WHOLE,
+    derivations,
+    failing,
+    graph,
+    hypotheses,
+    steps,
+    tally,
+    witness,
+    worst_first,
+)
+from boundcheck.report.parts import regimes_of
 from boundcheck.report.text.formulas import formula
 from boundcheck.report.text.letters import letters, words
 from boundcheck.report.text.prose import entitled, prose, runs, sentence_runs
@@ -27,7 +38,6 @@ from boundcheck.report.text.words import (
     CHANGES,
     LOOKS,
     WORDS,
-    WORST_FIRST,
     finite,
     found_at,
     headline_word,
@@ -38,6 +48,21 @@ from boundcheck.report.web.derivation import derivation
 from boundcheck.report.web.elements import Drawing, Mathematics, badge, copied, severity_label, slug
 from boundcheck.report.web.shell import shell
 from boundcheck.symbolic import Statement, decode
+from boundcheck.verdict.result import (
+    Fault,
+    Record,
+)
+from boundcheck.verdict.shapes import (
+    Part,
+    Regime,
+)
+from boundcheck.verdict.statements import (
+    Exact,
+    Formula,
+    Settled,
+    Step,
+    Witness,
+)
 
 # A witness as a few lines of Python that anyone can run: letters, both sides, and what the page says of them.
 
@@ -51,24 +76,15 @@ SAME, PROBE = 1e-5, sympy.Rational(7, 3)  # sides in a record may be rounded to 
 SIGMOID = "sigmoid = lambda z: 1/(1 + exp(-z))"
 
 
-def snippet(settled: Mapping[str, Any], witness: Mapping[str, Any] | None) -> str:
-    """Python that evaluates a witness with SymPy alone; empty where the record does not hold enough for that.
-
-    Parameters
-    ----------
-    settled : mapping
-        With the encoded statement under ``checked``.
-    witness : mapping
-        With the values of letters under ``point``.
-    """
-    point = (witness or {}).get("point")
-    if not isinstance(point, Mapping) or not point or not settled.get("checked"):
+def snippet(settled: Settled, witness: Witness | None) -> str:
+    """Python that evaluates a witness of a statement with SymPy alone; empty where the record does not hold enough for that."""
+    if not witness or not witness.point or not settled.checked:
         return ""
     try:
-        statement = decode(settled["checked"])
+        statement = decode(settled.checked)
     except ValueError:
         return ""
-    values = {str(name): _value(value) for name, value in point.items()}
+    values = {name: _value(value) for name, value in witness.point.items()}
     if not isinstance(statement, Statement) or any(value is None for value in values.values()):
         return ""
     if statement.lhs.has(sympy.Indexed) or statement.rhs.has(sympy.Indexed):
@@ -77,7 +93,7 @@ def snippet(settled: Mapping[str, Any], witness: Mapping[str, Any] | None) -> st
     needed = {str(symbol) for side in (statement.lhs, statement.rhs) for symbol in side.free_symbols}
     if not needed <= values.keys():
         return ""
-    if not _shown_by(statement, values, witness or {}):
+    if not _shown_by(statement, values, witness):
         return ""
     called = {name: _safe(name) for name in {*values, *inside}}
     lines = ["from sympy import *", ""]
@@ -95,9 +111,9 @@ def snippet(settled: Mapping[str, Any], witness: Mapping[str, Any] | None) -> st
     return "\n".join([*lines, f"print({shown})  # the page says: left {statement.relation} right"])
 
 
-def _shown_by(statement: Statement, values: Mapping[str, str | None], witness: Mapping[str, Any]) -> bool:
+def _shown_by(statement: Statement, values: Mapping[str, str | None], witness: Witness) -> bool:
     """Whether the sides at the point are those of the witness: an instance may be told in letters of its own."""
-    sides = [_value(witness.get(key, "")) for key in ("lhs", "rhs")]
+    sides = [_value(side or "") for side in (witness.lhs, witness.rhs)]
     if None in sides:
         return False
     at = {name: sympy.sympify(value, locals=_letters(value or ""), rational=True) for name, value in values.items()}
@@ -115,9 +131,8 @@ def _letters(text: str) -> dict[str, sympy.Symbol]:
     return {name: sympy.Symbol(name, positive=True) for name in _names(text)}
 
 
-def _value(value: Any) -> str | None:
+def _value(text: str) -> str | None:
     """The text of a value if it is arithmetic and nothing else."""
-    text = str(value)
     try:
         tree = ast.parse(text, mode="eval")
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -163,7 +178,7 @@ KINDS = {  # of lines, in the words of the filter
 }
 
 
-def proof(draw: Drawing, block: Mapping[str, Any], steps: Sequence[Mapping[str, Any]]) -> str:
+def proof(draw: Drawing, block: Mapping[str, Any], steps: Sequence[Step]) -> str:
     """All steps of a record, behind a filter.
 
     Parameters
@@ -171,7 +186,7 @@ def proof(draw: Drawing, block: Mapping[str, Any], steps: Sequence[Mapping[str, 
     draw : Drawing
     block : mapping
         Of kind ``steps``, as `boundcheck.report.page.steps.steps` makes it.
-    steps : sequence of mapping
+    steps : sequence of Step
         The same steps in the record.
     """
     kinds = [kinds_of(step) for step in steps]
@@ -189,42 +204,42 @@ def proof(draw: Drawing, block: Mapping[str, Any], steps: Sequence[Mapping[str, 
     )
 
 
-def kinds_of(step: Mapping[str, Any]) -> list[str]:
+def kinds_of(step: Step) -> list[str]:
     """Under which of the filter's words a line falls."""
-    if step["outcome"] in OPEN:
+    if step.outcome in OPEN:
         return ["attention"]
-    if step.get("mark", "step") != "step":
+    if step.mark != "step":
         return ["definition"]
-    if step["outcome"] == "ASSUMED":
+    if step.outcome == "ASSUMED":
         return ["cited"]
-    kinds = ["proved", "special"] if step.get("scope") == "special case" else ["proved"]
-    return [*kinds, "ours"] if step.get("ours") else kinds
+    kinds = ["proved", "special"] if step.scope == "special case" else ["proved"]
+    return [*kinds, "ours"] if step.ours else kinds
 
 
-def anchor_of(step: Mapping[str, Any]) -> str:
+def anchor_of(label: str) -> str:
     """Where a step stands in its page."""
-    return f"step-{slug(str(step.get('label') or 'x'))}"
+    return f"step-{slug(label)}"
 
 
-def _step(draw: Drawing, shown: Mapping[str, Any], step: Mapping[str, Any], kinds: Sequence[str]) -> str:
-    name = anchor_of(step)
+def _step(draw: Drawing, shown: Mapping[str, Any], step: Step, kinds: Sequence[str]) -> str:
+    name = anchor_of(step.label)
     where = f' <span class="muted">{draw.run(shown["where"])}</span>' if shown["where"] else ""
     mended = shown["repair"]
     repaired = ' <span class="muted">mended:</span> ' + badge(mended["outcome"], mended["word"]) if mended else ""
-    ours = ' <span class="muted">ours, not on the page</span>' if step.get("ours") else ""
+    ours = ' <span class="muted">ours, not on the page</span>' if step.ours else ""
     found = badge(shown["outcome"], shown["word"])
     head = f"{escape(shown['number'])}. <strong>{draw.run(shown['label'])}</strong>{where} {found}{ours}{repaired}"
-    code = snippet(step, step.get("witness"))
+    code = snippet(step, step.witness)
     body = statement_blocks(draw, shown)
     body += copied(code, "Python that evaluates the witness", f"{name}-python") if code else ""
     if shown["repair"]:
         body += f"<h3>Mended {badge(shown['repair']['outcome'])}</h3>{statement_blocks(draw, shown['repair'])}"
     established = draw.run(shown["method"]) or "–"
-    said = "Refuted by" if step["outcome"] == "REFUTED" else "Established by"
+    said = "Refuted by" if step.outcome == "REFUTED" else "Established by"
     if shown["repair"] and (mended := draw.run(shown["repair"]["method"])):
         established += f"; mended: {mended}"
     body += f'<p class="by">{said}: {established}. <a class="anchor" href="#{name}">Link to this step</a></p>'
-    opened = " open" if step["outcome"] in OPEN else ""
+    opened = " open" if step.outcome in OPEN else ""
     return (
         f'<details class="step" id="{name}" data-kinds="{" ".join(kinds)}"{opened}><summary>{head}</summary>'
         f"<div>{body}</div></details>"
@@ -251,50 +266,47 @@ def statement_blocks(draw: Drawing, shown: Mapping[str, Any]) -> str:
 
 # The false lines of a page, the gravest first: what is wrong, where anyone can see it, what mends it.
 
-def entries(record: Mapping[str, Any], known: Mapping[str, str]) -> list[dict[str, Any]]:
+def entries(record: Record, known: Mapping[str, str]) -> list[dict[str, Any]]:
     """What is drawn of each fault, as runs: formulas are found in it before it is drawn."""
-    found = sorted(record.get("faults") or [], key=lambda fault: WORST_FIRST.index(fault["severity"]))
     return [
         {
             "line": fault,
-            "where": entitled(fault.get("where") or fault["id"], known),
-            "text": sentence_runs(fault.get("text"), known),
+            "where": entitled(fault.where or fault.id, known),
+            "text": sentence_runs(fault.text, known),
             "printed": _printed(fault, record),
-            "witness": witness(fault.get("witness"), known, str(fault.get("text") or "")) or [],
+            "witness": witness(fault.witness, known, fault.text) or [],
             "figure": failing(fault, record, known),
-            "repair": sentence_runs(fault.get("repair"), known),
+            "repair": sentence_runs(fault.repair, known),
             "touches": [
                 {"link": prose(words(label, known)), "href": f"#{at}"} for label, at in _touched(fault, record)
             ],
         }
-        for fault in found
+        for fault in worst_first(record.faults)
     ]
 
 
-def _printed(fault: Mapping[str, Any], record: Mapping[str, Any]) -> dict[str, Any] | None:
+def _printed(fault: Fault, record: Record) -> dict[str, Any] | None:
     """The false line itself, where it is a line of the proof."""
-    own = (fault.get("touches") or {}).get("steps") or []
-    for place, step in enumerate(record.get("steps") or []):
-        if step.get("label") in own and step.get("outcome") == "REFUTED":
-            shown = step.get("statement") or {}
-            source = shown.get("printed") or shown.get("typst")
-            return formula({"typst": source, "alt": source}, f"steps[{place}].statement", block=True)
+    for place, step in enumerate(record.steps):
+        if step.label in fault.touches.steps and step.outcome == "REFUTED":
+            source = step.statement.printed or step.statement.typst
+            return formula(Formula(typst=source, alt=source), f"steps[{place}].statement", block=True)
     return None
 
 
-def faults(draw: Drawing, shown: list[dict[str, Any]], record: Mapping[str, Any]) -> str:
+def faults(draw: Drawing, shown: list[dict[str, Any]], record: Record) -> str:
     """All of them."""
     return "".join(_entry(draw, one, record) for one in shown)
 
 
-def _entry(draw: Drawing, shown: Mapping[str, Any], record: Mapping[str, Any]) -> str:
-    fault = shown["line"]
-    name = f"fault-{slug(str(fault['id']))}"
-    told = fault.get("kind") not in (None, "", fault["severity"].lower())
-    kind = f' <span class="muted">{draw.run(fault["kind"])}</span>' if told else ""
-    code = next(filter(None, (snippet(settled, fault.get("witness")) for settled in _settled(fault, record))), "")
+def _entry(draw: Drawing, shown: Mapping[str, Any], record: Record) -> str:
+    fault: Fault = shown["line"]
+    name = f"fault-{slug(fault.id)}"
+    told = fault.kind not in ("", fault.severity.lower())
+    kind = f' <span class="muted">{draw.run(fault.kind)}</span>' if told else ""
+    code = next(filter(None, (snippet(settled, fault.witness) for settled in _settled(fault, record))), "")
     lines = [
-        f"<h3>{draw.run(shown['where'])}</h3><p>{severity_label(fault['severity'])}{kind}</p><p>{draw.run(shown['text'])}</p>"
+        f"<h3>{draw.run(shown['where'])}</h3><p>{severity_label(fault.severity)}{kind}</p><p>{draw.run(shown['text'])}</p>"
     ]
     if shown["printed"]:
         lines.append(f'<div class="para"><span class="muted">Printed:</span> {draw.run(shown["printed"])}</div>')
@@ -308,25 +320,25 @@ def _entry(draw: Drawing, shown: Mapping[str, Any], record: Mapping[str, Any]) -
             f'<p class="by">Touches {", ".join(map(draw.run, shown["touches"]))}. '
             f'<a class="anchor" href="#{name}">Link to this fault</a></p>'
         )
-    return f'<article class="fault-entry of-{LOOKS[fault["severity"]]}" id="{name}">{"".join(lines)}</article>'
+    return f'<article class="fault-entry of-{LOOKS[fault.severity]}" id="{name}">{"".join(lines)}</article>'
 
 
-def _touched(fault: Mapping[str, Any], record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _touched(fault: Fault, record: Record) -> Iterator[tuple[str, str]]:
     """Steps and parts of this record that a fault touches, with where they stand in the page."""
-    touches = fault.get("touches") or {}
-    yield from ((key, f"part-{slug(key)}") for key in touches.get("parts") or [] if key in (record.get("parts") or {}))
-    own = {step.get("label") for step in record.get("steps") or []}
-    yield from ((label, anchor_of({"label": label})) for label in touches.get("steps") or [] if label in own)
+    yield from ((key, f"part-{slug(key)}") for key in fault.touches.parts if key in record.parts)
+    own = {step.label for step in record.steps}
+    yield from ((label, anchor_of(label)) for label in fault.touches.steps if label in own)
 
 
-def _settled(fault: Mapping[str, Any], record: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+def _settled(fault: Fault, record: Record) -> Iterator[Settled]:
     """The steps and parts whose witness a fault has."""
-    steps = {step.get("label"): step for step in record.get("steps") or []}
-    touches = fault.get("touches") or {}
-    found = [(record.get("parts") or {}).get(key) for key in touches.get("parts") or []]
-    for settled in (*found, *(steps.get(label) for label in touches.get("steps") or [])):
-        if settled and (settled.get("witness") or {}).get("point") == (fault.get("witness") or {}).get("point"):
-            yield settled
+    steps = {step.label: step for step in record.steps}
+    found = [*map(record.parts.get, fault.touches.parts), *map(steps.get, fault.touches.steps)]
+    yield from (settled for settled in found if settled and _point(settled.witness) == _point(fault.witness))
+
+
+def _point(witness: Witness | None) -> Exact | None:
+    return witness.point if witness else None
 
 
 # The page of one result for a browser: everything that its record says, in one file.
@@ -334,43 +346,37 @@ def _settled(fault: Mapping[str, Any], record: Mapping[str, Any]) -> Iterator[Ma
 FOLDED = ("Parameters", "Assumptions", "Hypotheses", "Certificates")
 
 
-def page(record: Mapping[str, Any], *, beside: Path | None = None, argument: str = "") -> str:
+def page(record: Record, *, beside: Path | None = None, argument: str = "") -> str:
     """The page of a record.
 
     Parameters
     ----------
-    record : mapping
-        Of schema 4; optional keys may be missing.
+    record : Record
     beside : Path, optional
         Folder of reports; with it, links are made to files that are there.
     argument : str, optional
         The derivation, in Markdown.
     """
-    check(record)
-    plain = timeless(record)
-    known = letters(plain)
-    drawn = _drawn(plain, known)
+    known = letters(record)
+    drawn = _drawn(record, known)
     drawn["derivation"] = derivation(argument, known)
     draw = Drawing(Mathematics(drawn))
-    printed = str(plain.get("printed") or plain["claim"])
-    name = f"{printed}: {prose(plain.get('title'), known)}" if plain.get("title") else printed
-    sections = [(anchor, words, body) for anchor, words, body in _sections(draw, drawn, plain) if body]
-    bar = [(_index(plain), "All results"), *((f"#{anchor}", words) for anchor, words, _ in sections)]
-    body = _head(draw, drawn, plain, name) + "".join(
+    name = titled(record, known)
+    sections = [(anchor, words, body) for anchor, words, body in _sections(draw, drawn, record) if body]
+    bar = [(_index(record), "All results"), *((f"#{anchor}", words) for anchor, words, _ in sections)]
+    body = _head(draw, drawn, record, name) + "".join(
         _section(anchor, words, body, folded=words in FOLDED or words == "Derivation")
         for anchor, words, body in sections
     )
-    version = ((plain.get("environment") or {}).get("versions") or {}).get("boundcheck", "")
-    mark = f"boundcheck {escape(version)}; digest <code>{escape(str(plain.get('digest') or 'none'))}</code>"
-    footer = f"<p>{mark}</p>{_files(plain, beside)}"
-    return shell(name, prose(plain["headline"].get("text"), known), bar, body, footer)
+    version = record.environment.versions.get("boundcheck", "")
+    mark = f"boundcheck {escape(version)}; digest <code>{escape(record.digest or 'none')}</code>"
+    footer = f"<p>{mark}</p>{_files(record, beside)}"
+    return shell(name, prose(record.headline.text, known), bar, body, footer)
 
 
-def _drawn(record: Mapping[str, Any], known: Mapping[str, str]) -> dict[str, Any]:
+def _drawn(record: Record, known: Mapping[str, str]) -> dict[str, Any]:
     """All that is drawn, as blocks and runs."""
-    headline = record["headline"]
-    name = record.get("printed") or record["claim"]
-    first, rest = first_sentence(str(headline.get("text") or ""))
+    first, rest = first_sentence(record.headline.text)
     body = {
         key: found[1:] if found and found[0]["kind"] == "heading" else found
         for key, found in {
@@ -386,25 +392,24 @@ def _drawn(record: Mapping[str, Any], known: Mapping[str, str]) -> dict[str, Any
         }.items()
     }
     return {
-        "lead": sentence_runs(first, known, name),
+        "lead": sentence_runs(first, known, record.printed),
         "beside": sentence_runs(rest, known),
         "literal": runs(literally(record), known) if literally(record) else [],
-        "known": [sentence_runs(finding["text"], known) for finding in record.get("findings") or []],
-        "news": [sentence_runs(news_in_words(news), known) for news in headline.get("news") or []],
+        "known": [sentence_runs(finding.text, known) for finding in record.findings],
+        "news": [sentence_runs(news_in_words(news), known) for news in record.headline.news],
         "faults": entries(record, known),
         "graph": graph(record, known),
         "measured": [
             (key, prose(words(key, known)), _addressed(of_part(key, part, known), record, key, part))
-            for key, part in (record.get("parts") or {}).items()
+            for key, part in record.parts.items()
         ],
-        "open": [bullets([sentence_runs(text, known) for text in record["not_covered"]])] if record.get("not_covered") else [],
+        "open": [bullets([sentence_runs(text, known) for text in record.not_covered])] if record.not_covered else [],
         **body,
     }
 
 
-def _addressed(blocks: list[dict], record: Mapping[str, Any], key: str, part: Mapping[str, Any]) -> list[dict]:
+def _addressed(blocks: list[dict], record: Record, key: str, part: Part) -> list[dict]:
     """The same blocks; tables have names of their part's, and the cells commands that compute their bounds."""
-    every = [cell for cell in part.get("slack") or [] if isinstance(cell, Mapping)]
     for block in (block for block in blocks if block["kind"] == "formulas"):
         block["rows"] = [
             [name, value | {"block": True} if "typst" in value else value] for name, value in block["rows"]
@@ -412,34 +417,33 @@ def _addressed(blocks: list[dict], record: Mapping[str, Any], key: str, part: Ma
     for place, block in enumerate(block for block in blocks if block["kind"] == "table"):
         cells = block["header"] == CELLS
         block["name"] = f"{'cell' if cells else f'table-{place + 1}'}-{slug(key)}"
-        if cells and not str(record["claim"]).startswith("own/"):
-            block["commands"] = [_command(record, key, cell) for cell in tightest(every)]
+        if cells and not record.claim.startswith("own/"):
+            block["commands"] = [_command(record, key, cell) for cell in tightest(regimes_of(part))]
     return blocks
 
 
-def _command(record: Mapping[str, Any], key: str, cell: Mapping[str, Any]) -> str:
-    point = cell.get("point") or {}
-    values = " ".join(f"{name}={value}" for name, value in point.items() if finite(value) is not None)
-    return f"python -m boundcheck bound {record['claim']} --part {key} --set {values}" if values else ""
+def _command(record: Record, key: str, cell: Regime) -> str:
+    values = " ".join(f"{name}={value}" for name, value in cell.point.items() if finite(value) is not None)
+    return f"python -m boundcheck bound {record.claim} --part {key} --set {values}" if values else ""
 
 
-def _head(draw: Drawing, drawn: Mapping[str, Any], record: Mapping[str, Any], name: str) -> str:
+def _head(draw: Drawing, drawn: Mapping[str, Any], record: Record, name: str) -> str:
     """Title, badge, the sentence, and what has to change."""
-    source, headline = record.get("paper") or {}, record["headline"]
-    authors = ", ".join(map(str, source.get("authors") or []))
-    place = ", ".join(str(source[key]) for key in ("venue", "year") if source.get(key))
+    source, headline = record.paper, record.headline
+    authors = ", ".join(source.authors)
+    place = ", ".join(str(said) for said in (source.venue, source.year) if said)
     ref = found_at(source)
     link = (
         f'<a href="https://arxiv.org/abs/{quote(ref[6:])}">{escape(ref)}</a>' if ref.startswith("arXiv:") else escape(ref)
     )
-    where = draw.run(prose(record["where"])) if record.get("where") else ""
-    cited = map(escape, (authors, str(source.get("title") or ""), place))
+    where = draw.run(prose(record.where))
+    cited = map(escape, (authors, source.title, place))
     line = ". ".join(words.rstrip(".") for words in (*cited, link, where) if words)
-    severity = severity_label(headline["severity"]) if headline["severity"] != "NONE" else ""
+    severity = severity_label(headline.severity) if headline.severity != "NONE" else ""
     lines = [
         f'<p class="source">{line}{"." if line else ""}</p><h1>{draw.run(name)}</h1>',
-        f'<p class="names" id="verdict">{badge(headline["outcome"], headline_word(record))} {severity}'
-        f"<span>to be changed: {CHANGES[headline['severity']]}</span></p>",
+        f'<p class="names" id="verdict">{badge(headline.outcome, headline_word(record))} {severity}'
+        f"<span>to be changed: {CHANGES[headline.severity]}</span></p>",
         f'<div class="lead">{draw.run(drawn["lead"]) or "No reason was recorded."}</div>',
     ]
     lines += [f'<div class="para">{draw.run(drawn["beside"])}</div>'] if drawn["beside"] else []
@@ -459,20 +463,15 @@ def _head(draw: Drawing, drawn: Mapping[str, Any], record: Mapping[str, Any], na
     return "".join(lines)
 
 
-def _sections(draw: Drawing, drawn: Mapping[str, Any], record: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+def _sections(draw: Drawing, drawn: Mapping[str, Any], record: Record) -> list[tuple[str, str, str]]:
     """Address, name and body of each."""
-    known_steps = record.get("steps") or []
     measured = "".join(
         f'<h3 id="part-{slug(key)}">{draw.run(called)}</h3>{draw.blocks(blocks)}'
         for key, called, blocks in drawn["measured"]
     )
-    lines = (
-        f"<p>{escape(tally(known_steps))} {escape(WHOLE)}</p>"
-        if known_steps
-        else ""
-    )
+    lines = f"<p>{escape(tally(record.steps))} {escape(WHOLE)}</p>" if record.steps else ""
     lines += draw.blocks(drawn["graph"]) + draw.blocks(drawn["links"])
-    lines += "".join(proof(draw, block, known_steps) for block in drawn["proof"])
+    lines += "".join(proof(draw, block, record.steps) for block in drawn["proof"])
     first = "False on the page" if drawn["faults"] else "What it rests on"
     named = [
         ("faults", first, faults(draw, drawn["faults"], record) + _rests(record)),
@@ -493,40 +492,39 @@ def _section(anchor: str, words: str, body: str, *, folded: bool) -> str:
     return f'<section id="{anchor}" aria-labelledby="{anchor}-title"><h2 id="{anchor}-title">{escape(words)}</h2>{body}</section>'
 
 
-def _rests(record: Mapping[str, Any]) -> str:
+def _rests(record: Record) -> str:
     """How the results fared that this one rests on, with links to where they stand in the index."""
     rows = [
-        f'<a href="{_up(record)}index.html#{quote(rest["claim"])}">{escape(rest.get("printed") or rest["claim"])}</a> '
-        f"({WORDS[rest['outcome']].lower()}{'' if rest['severity'] == 'NONE' else ', ' + rest['severity'].lower()})"
-        for rest in record.get("rests_on") or []
+        f'<a href="{_up(record)}index.html#{quote(rest.claim)}">{escape(rest.printed or rest.claim)}</a> '
+        f"({WORDS[rest.outcome].lower()}{'' if rest.severity == 'NONE' else ', ' + rest.severity.lower()})"
+        for rest in record.rests_on
     ]
     return f'<p><span class="muted">Rests on:</span> {"; ".join(rows)}.</p>' if rows else ""
 
 
-def _commands(record: Mapping[str, Any]) -> str:
+def _commands(record: Record) -> str:
     """What to type to get this again, and to replay its certificates."""
-    again = record.get("reproduce") or f"python -m boundcheck {record['claim']}"
-    verify = f"python -m boundcheck verify reports/{record['claim']}.json"
+    verify = f"python -m boundcheck verify reports/{record.claim}.json"
     return (
         "<p>This record again, with all that was measured:</p>"
-        + copied(str(again), "the command that gives this record again", "command-again")
+        + copied(record.reproduce, "the command that gives this record again", "command-again")
         + "<p>Its certificates replayed, without any search:</p>"
         + copied(verify, "the command that replays the certificates", "command-verify")
     )
 
 
-def _up(record: Mapping[str, Any]) -> str:
+def _up(record: Record) -> str:
     """From the folder of the page to the folder of reports."""
-    return "../" * str(record["claim"]).count("/") or "./"
+    return "../" * record.claim.count("/") or "./"
 
 
-def _index(record: Mapping[str, Any]) -> str:
-    return f"{_up(record)}index.html#{quote(str(record['claim']))}"
+def _index(record: Record) -> str:
+    return f"{_up(record)}index.html#{quote(record.claim)}"
 
 
-def _files(record: Mapping[str, Any], beside: Path | None) -> str:
+def _files(record: Record, beside: Path | None) -> str:
     """Links to what lies beside the page."""
-    stem = str(record["claim"]).rpartition("/")[2]
-    kinds = [kind for kind in ("pdf", "json") if beside is None or (beside / f"{record['claim']}.{kind}").is_file()]
+    stem = record.claim.rpartition("/")[2]
+    kinds = [kind for kind in ("pdf", "json") if beside is None or (beside / f"{record.claim}.{kind}").is_file()]
     links = ", ".join(f'<a href="{quote(stem)}.{kind}">{kind.upper()}</a>' for kind in kinds)
     return f"<p>The same as {links}.</p>" if links else ""
