@@ -18,7 +18,7 @@ from boundcheck.claims import Cited, Claim, Identity, Inequality, PrivacyGuarant
 from boundcheck.cli.check import distinct_claims
 from boundcheck.cli.output import until_closed
 from boundcheck.report.text.letters import plain
-from boundcheck.report.text.prose import linear, typed
+from boundcheck.report.text.prose import linear, prose
 from boundcheck.symbolic.plain_letters import hypotheses
 
 # Formulas for a terminal: fractions on several lines and letters as on the page, ended where the terminal ends.
@@ -111,7 +111,7 @@ def statement(found: Any, letters: Mapping[str, str], width: int) -> str:
         return f"{lines}\n{wrapped(f'for {given}', width)}" if given else lines
     if isinstance(found, sympy.Basic):
         return _drawn(_form(found, letters), _line(found, letters), width)
-    return wrapped(typed(getattr(found, "words", type(found).__name__)), width)
+    return wrapped(prose(getattr(found, "words", type(found).__name__)), width)
 
 
 def related(lhs: Any, sign: str, rhs: Any, letters: Mapping[str, str], width: int) -> str:
@@ -309,7 +309,7 @@ def text(
         heading,
         *(_hung(place, width) for place in dict.fromkeys((shown["paper"], shown["where"])) if place),
         "",
-        *textwrap.wrap(typed(shown["words"], shown["parameters"]), width),
+        *textwrap.wrap(prose(shown["words"], shown["parameters"]), width),
     ]
     for label, display in shown["displays"].items():
         lines += [*([f"  {label}"] if label else []), _set_in(drawn.get("displays", {}).get(label) or display)]
@@ -320,7 +320,7 @@ def text(
     for title in ("parameters", "readings", "assumptions", "parts"):
         pictured = drawn.get(title, {})
         rows = [
-            textwrap.indent(pictured[name], "  ") if name in pictured else _hung(f"{name}: {typed(words)}", width)
+            textwrap.indent(pictured[name], "  ") if name in pictured else _hung(f"{name}: {prose(words)}", width)
             for name, words in shown[title].items()
         ]
         for name in shown["tested"] if title == "parts" else ():
@@ -330,5 +330,5 @@ def text(
     for step in shown["steps"]:
         lines.append(_hung(f"{step['label']} ({step['where']})", width))
         lines.append(_set_in(drawn.get("steps", {}).get(step["label"]) or step["says"]))
-    lines += ["", "not covered:", *(_hung(typed(words), width) for words in shown["not_covered"])] if shown["not_covered"] else []
+    lines += ["", "not covered:", *(_hung(prose(words), width) for words in shown["not_covered"])] if shown["not_covered"] else []
     return "\n".join(lines)

@@ -22,16 +22,17 @@ from boundcheck.claims import (
     Reading,
     Step,
 )
-from boundcheck.record.schema import SCHEMA, typed
+from boundcheck.claims.texts import pieces
+from boundcheck.record.schema import SCHEMA
 from boundcheck.settle.completeness import unshown
 from boundcheck.settle.settle import detectable, differs
 from boundcheck.stats.digits import exponent, significant
 from boundcheck.symbolic import Statement, decode, encode
 from boundcheck.symbolic.displays import source_of
-from boundcheck.symbolic.plain_letters import hypotheses
-from boundcheck.symbolic.statement import named_addends
 from boundcheck.symbolic.latex import RELATIONS, UnknownNodeError, latex, letter, upright
 from boundcheck.symbolic.notation import Nodes, parse, walk
+from boundcheck.symbolic.plain_letters import hypotheses
+from boundcheck.symbolic.statement import named_addends
 from boundcheck.verdict import (
     Derived,
     DerivedFact,
@@ -517,13 +518,14 @@ def build(
         "elapsed_seconds": run.elapsed,
         "reproduce": run.reproduce,
     }
-    return typed(built)
+    return built
 
 
 def _letters(claim: Claim) -> dict[str, str]:
     """How the letters of the paper and of the formulas are printed; without words such as ``mean``, which stand upright."""
     shown = {name: given or letter(name, claim.letters.prints) for name, given in claim.prints.items()}
-    return {name: source for name, source in shown.items() if name in claim.letters.prints or not source.startswith((r"\mathrm", r"\text"))}
+    words = (r"\mathrm", r"\text")
+    return {name: source for name, source in shown.items() if name in claim.letters.prints or not source.startswith(words)}
 
 
 def _reading(reading: Reading, place: int) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from boundcheck.claims.paper import KINDS
 from boundcheck.claims.texts import MARKS as TEXT_MARKS
-from boundcheck.claims.texts import marked, plain
+from boundcheck.claims.texts import plain
 from boundcheck.verdict import Severity
 
 # The record: read with its checks, written canonically, fingerprinted without its clock.
@@ -228,14 +228,6 @@ SENTENCES = frozenset({
 # Held by keys of other names, or for a prover: no sentence stands in them.
 ASIDE = frozenset({"certificate", "checked", "checked_parts", "instance", "point", "letters", "environment", "paper", "law"})
 JOINTS = frozenset("_/@")  # in the name of a step, a part or a result that is no word
-
-
-def typed(record: Mapping[str, Any]) -> dict[str, Any]:
-    """A record whose sentences say what in them is mathematics, and what the name of a step, a part or a result."""
-    letters = {str(name) for name in record.get("letters") or {}}
-    letters |= {str(item["name"]) for item in record.get("parameters") or [] if isinstance(item, Mapping) and item.get("name")}
-    names, steps = _names(record), _steps(record)
-    return {key: _walked(key, value, lambda text: marked(text, letters, names, steps)) for key, value in record.items()}
 
 
 def untyped(value: Any) -> Any:

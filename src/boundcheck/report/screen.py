@@ -8,7 +8,7 @@ from typing import Any
 
 from boundcheck.report.text.letters import plain, plain_point, words
 from boundcheck.report.text.one_line import linear
-from boundcheck.report.text.prose import chosen_value, opened, prose, sentence, typed
+from boundcheck.report.text.prose import chosen_value, opened, prose, sentence
 from boundcheck.report.text.words import CHANGES, LOOKS, MARKS, WORDS, WORST_FIRST, finite, percent, ratio, shown, times
 from boundcheck.report.untyped import (
     chance,
@@ -170,7 +170,7 @@ def apart(left: Any, right: Any, sign: str) -> tuple[str, str, str]:
         sides = tuple(f"{finite(side):.{digits}g}" for side in (left, right))
         if sides[0] != sides[1]:
             break
-    return typed(sides[0]), sign, typed(sides[1])
+    return prose(sides[0]), sign, prose(sides[1])
 
 
 # What was found of each part and in each setting, on a screen.
@@ -213,10 +213,10 @@ def part_lines(part: Mapping, proof: bool, known: Mapping) -> list[str]:
     constant = part.get("constant") or {}
     named = constant.get("explicit_text") or constant.get("explicit")
     if named and constant.get("settled") not in ("equal", "refuted"):
-        lines.append(f"C = {typed(named)}")
+        lines.append(f"C = {prose(named)}")
     mutants = part.get("mutants") or {}
     if mutants.get("total"):
-        survivors = ", ".join(typed(survivor) for survivor in mutants.get("survivors") or [])
+        survivors = ", ".join(prose(survivor) for survivor in mutants.get("survivors") or [])
         lines.append(
             f"{mutants.get('killed', 0)} of {plural(mutants['total'], 'false version')} of the bound refuted"
             + (f"; not told apart: {survivors}" if survivors else "")

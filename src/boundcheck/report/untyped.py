@@ -9,22 +9,21 @@ from boundcheck.claims.texts import adjective
 from boundcheck.report.figures.measurements import MOST_LETTERS
 from boundcheck.report.page import measured
 from boundcheck.report.page.front import COMPARED, SEARCHED
-from boundcheck.report.text import formulas
+from boundcheck.report.text import typst as formulas
 from boundcheck.report.text.letters import Letters, in_words, plain_point, shared, words
-from boundcheck.report.text.prose import typed
+from boundcheck.report.text.prose import prose
 from boundcheck.report.text.words import WORDS, WORST_FIRST, exact, finite, label, setting, shown
 from boundcheck.verdict.shapes import (
     Ranks,
 )
 from boundcheck.verdict.statements import (
     Extended,
-    Formula,
 )
 
 
 def formula(display: Any, at: str = "formula", *, block: bool = False, tall: bool = False) -> dict | None:
     """As of `boundcheck.report.text.formulas`."""
-    return formulas.formula(Formula(typst=display.get("typst") or "", alt=display.get("alt") or ""), at, block=block, tall=tall)
+    return formulas.formula(display.get("latex"), at, block=block, tall=tall)
 
 
 def rivals(name: str, found: Mapping, known: Mapping[str, str], height: float = 3.6) -> list[dict]:
@@ -37,9 +36,9 @@ def letters(record: Mapping) -> Letters:
     given = [item for item in record.get("parameters") or [] if isinstance(item, Mapping)]
     # what letters of worlds stand for is not in `parameters`
     own = record.get("letters") or {}
-    typst = {str(name): str(source) for name, source in own.items()} if isinstance(own, Mapping) else {}
-    typst |= {item["name"]: item["typst"] for item in given if item.get("name") and item.get("typst")}
-    return Letters(typst, names(record))
+    latex = {str(name): str(source) for name, source in own.items()} if isinstance(own, Mapping) else {}
+    latex |= {item["name"]: item["latex"] for item in given if item.get("name") and item.get("latex")}
+    return Letters(latex, names(record))
 
 
 def names(record: Mapping) -> dict[str, str]:
@@ -190,6 +189,6 @@ def labels(slack: Sequence[Mapping], known: Mapping) -> list[str]:
         return []
     same = shared([s.get("point") or {} for s in slack])
     short = not by_name(slack)
-    names = [typed(setting(str(s.get("name") or ""))) for s in slack]
+    names = [prose(setting(str(s.get("name") or ""))) for s in slack]
     told = [(short and plain_point(s.get("point") or {}, known, same)) or name for s, name in zip(slack, names, strict=True)]
     return [("●\N{NO-BREAK SPACE}" if s.get("biting") else "") + label(name) for s, name in zip(slack, told, strict=True)]

@@ -11,7 +11,7 @@ import sympy
 from boundcheck.checks.formulas import hardly_met
 from boundcheck.checks.samples import at_least
 from boundcheck.claims import Claim, Identity, Inequality
-from boundcheck.claims.texts import after_a_colon, aside, begins_with_a_word, has_proof, marked, plural, within
+from boundcheck.claims.texts import after_a_colon, aside, begins_with_a_word, has_proof, plural, within
 from boundcheck.claims.texts import stands as verb
 from boundcheck.verdict import FoundFault, Headline, Outcome, PartVerdict, RestsOn, Severity, StepVerdict
 from boundcheck.words import phrase
@@ -127,7 +127,7 @@ def joined(names: list[str]) -> str:
 
 def as_sentence(summary: str) -> str:
     """A summary with a full stop, and with a capital unless it begins with a letter of the page or a formula."""
-    begin = summary[:1].upper() if begins_with_a_word(marked(summary)) else summary[:1]
+    begin = summary[:1].upper() if begins_with_a_word(summary) else summary[:1]
     return begin + summary[1:].rstrip(".") + "."
 
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from boundcheck.report.text.one_line import linear
 from boundcheck.report.text.words import BREAK, WORDS
 
 # The pieces of a page: plain dicts that the Typst template knows how to draw.
@@ -162,7 +161,7 @@ def text(runs: Any) -> str:
     if "badge" in runs:
         return WORDS.get(runs["badge"], runs["badge"])
     if "typst" in runs:
-        return escaped(linear(str(runs["typst"])))
+        return f"${runs['latex']}$"
     return escaped(str(runs.get("alt") or runs.get("tag") or ""))
 
 

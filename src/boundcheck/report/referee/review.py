@@ -25,11 +25,11 @@ from boundcheck.report.referee.across import (
     standing,
 )  # fmt: skip
 from boundcheck.report.referee.front import judgement
-from boundcheck.report.referee.tables import apart, costs_little, display_of, how_much, plainly, relation_of
-from boundcheck.report.text.latex import latex, marked_up
-from boundcheck.report.text.letters import WORD
+from boundcheck.report.referee.tables import apart, costs_little, display_of, how_much, names_in, plainly, relation_of
+from boundcheck.report.text.prose import in_markdown
 from boundcheck.report.text.words import finite, percent, shown
 from boundcheck.report.untyped import from_one_on, letters
+from boundcheck.symbolic.latex import latex_of, letter
 from boundcheck.verdict import Severity, only_the_point
 
 CONSEQUENCE = {
@@ -44,7 +44,6 @@ CONSEQUENCE = {
 }
 MOST_WORDS = 900
 LONGEST_FORMULA = 80
-FUNCTIONS = frozenset({"sqrt", "log", "exp", "sinh", "cosh", "tanh", "Abs", "E", "max", "min"})
 LONGEST_POINT = 60  # characters of a point within a sentence
 MOST_LISTED = 4
 
@@ -195,7 +194,7 @@ def _sentence(text: Any, record: Record, *, brief: bool = False) -> str:
     """A text of a record as a sentence without its stop."""
     plain = plainly(text, record)
     plain = first_sentence(plain)[0] if brief and plain else plain
-    told = marked_up(plain, letters(record)).strip().rstrip(".")
+    told = in_markdown(plain, letters(record)).strip().rstrip(".")
     symbol = told[1:2] == " " and told[0] != "a"  # a letter that stands alone
     return told if symbol else told[:1].upper() + told[1:]
 
@@ -204,7 +203,7 @@ def _place(line: FalseLine) -> str:
     """Where in its result a fault stands; empty where the result says as much."""
     own = called(line.record)
     where = within(str(line.fault.get("where") or ""), own).replace(f"proof of {own}", "proof")
-    return "" if own.startswith(where) else marked_up(plainly(where, line.record), letters(line.record))
+    return "" if own.startswith(where) else in_markdown(plainly(where, line.record), letters(line.record))
 
 
 def _head(key: str, line: FalseLine) -> str:
@@ -310,7 +309,7 @@ def _witness(line: FalseLine, *, brief: bool = False) -> str:
     """What fails, with its numbers on both sides, at a point in letters of the result or of the formula beside it."""
     point, numbers = (line.fault.get("witness") or {}).get("point") or {}, _numbers(line)
     theirs = {str(p["name"]) for p in line.record.get("parameters") or []} | {"C"}
-    said = str(display_of(line).get("alt") or "")
+    said = str(display_of(line).get("latex") or "")
     elsewhere = f" At the instance in the record {numbers}." if numbers and not brief else ""
     if not point or sum(len(f"{name} = {value}, ") for name, value in point.items()) > LONGEST_POINT:
         return elsewhere
@@ -319,9 +318,9 @@ def _witness(line: FalseLine, *, brief: bool = False) -> str:
         relation_of(line)
         and numbers
         and len(said) <= LONGEST_FORMULA
-        and set(WORD.findall(said)) <= {*point, *FUNCTIONS}
+        and names_in(line) <= set(point)
     ):
-        return f" At {at}, ${latex(said, letters(line.record))}$ {_numbers(line, it='')}."
+        return f" At {at}, ${said}$ {_numbers(line, it='')}."
     if set(point) <= theirs and set(point) != {"C"}:
         return f" At {at}{f' {numbers}' if numbers else ' it fails'}."
     return elsewhere
@@ -329,7 +328,7 @@ def _witness(line: FalseLine, *, brief: bool = False) -> str:
 
 def _point(line: FalseLine, point: Mapping[str, Any]) -> str:
     known = letters(line.record)
-    at = ", ".join(f"{latex(str(name), known)}={latex(str(value))}" for name, value in point.items())
+    at = ", ".join(f"{letter(str(name), known)} = {latex_of(str(value)) or value}" for name, value in point.items())
     return f"${at}$" if at else ""
 
 

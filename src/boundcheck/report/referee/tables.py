@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from boundcheck.claims.texts import RELATIONS, first_sentence, is_result, pieces, within
+from boundcheck.claims.texts import first_sentence, is_result, pieces, within
 from boundcheck.claims.texts import plain as bare
 from boundcheck.report.page.paragraphs import heading, muted, para, strong, table
 from boundcheck.report.page.paragraphs import text as written
@@ -20,11 +20,25 @@ from boundcheck.report.referee.across import (
     shown_bounds,
     tightest,
 )
-from boundcheck.report.text.letters import NBSP, WORD, in_words, plain, symbol
+from boundcheck.report.text.letters import NBSP, in_words, plain, symbol
 from boundcheck.report.text.one_line import linear
-from boundcheck.report.text.prose import prose, runs, sentence_runs, typed, typed_runs, value
+from boundcheck.report.text.prose import prose, runs, sentence_runs, value
 from boundcheck.report.text.words import exact, finite, shown
 from boundcheck.report.untyped import formula, from_one_on, letters, needed, rivals, sizes
+from boundcheck.symbolic import decode
+from boundcheck.symbolic.notation import (
+    LOOKS,
+    Bracket,
+    Fraction,
+    Node,
+    Nodes,
+    Root,
+    Sign,
+    factors,
+    has_terms,
+    is_relation,
+    parse,
+)
 from boundcheck.verdict import Severity, only_the_point
 
 # Rows for the false lines of a paper: where, what is wrong, where to look, what to write instead.
@@ -183,22 +197,22 @@ def wrong(line: FalseLine) -> list[Any]:
 def _shown(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
     """A case that a reader of the paper can follow: its letters are the paper's, or explained, and none is left out."""
     found, made = line.fault.get("witness") or {}, _formula(line)
-    at, said = witness(found, known), str((made or {}).get("alt") or "")
+    at, sides = witness(found, known), _sides(made)
     theirs = {str(p["name"]) for p in line.record.get("parameters") or []} | {"C"}
     ours = set(found.get("point") or {}) - theirs
     read = _read_as(line) if ours or _step(line) else ""
-    alone = any(map(_lone, _sides(said)))
+    alone = any(map(_is_lone, sides))
     if not at:
         return
-    lost = {name for name in _left_out(said, found, theirs) if _named(name, read, known)}
+    lost = {name for name in _left_out(line, found, theirs) if _named(name, read, known)}
     if read and len(bare(read)) <= LONGEST_BECAUSE and not lost and all(_named(name, read, known) for name in ours):
         yield from [*sentence_runs(read.rstrip(".") + ".", known), " ", *at]
-    elif not ours and not alone and not _left_out(said, found, theirs):
+    elif not ours and not alone and not _left_out(line, found, theirs):
         case = first_sentence(read)[0] if read else ""
         if case and len(bare(case)) <= LONGEST_SENTENCE:
             yield from [*sentence_runs(case.rstrip(".") + ".", known), " "]
         elif made is not None and len(written(made)) <= SHORT_FORMULA:
-            yield from ["Checked: ", linear(str(made["typst"])), ". "]  # in one line: no fraction is small in a cell
+            yield from ["Checked: ", linear(str(made["latex"])), ". "]  # in one line: no fraction is small in a cell
         yield from at
 
 
@@ -211,10 +225,27 @@ def _read_as(line: FalseLine) -> str:
     return plainly(literal.get("text"), line.record)
 
 
-def _left_out(said: str, found: Mapping[str, Any], theirs: Collection[str]) -> set[str]:
+def _left_out(line: FalseLine, found: Mapping[str, Any], theirs: Collection[str]) -> set[str]:
     """The letters of a formula without a value at the point: its sides cannot be computed again."""
-    letters_in = {word for word in WORD.findall(said) if len(word) == 1 or word in theirs}
-    return letters_in - {*(found.get("point") or {}), "E"}
+    return {name for name in names_in(line) if len(name) == 1 or name in theirs} - {*(found.get("point") or {})}
+
+
+def names_in(line: FalseLine) -> set[str]:
+    """The letters of the statement that was put to the provers, by their names."""
+    part = (line.record.get("parts") or {}).get(str(line.fault.get("printed") or "")) or {}
+    checked = (_step(line) or part).get("checked")
+    return {symbol.name for symbol in decode(checked).free_symbols} if checked else set()
+
+
+def _sides(made: Mapping[str, Any] | None) -> list[Nodes]:
+    """What stands on either side of the relations of a formula."""
+    sides: list[list[Node]] = [[]]
+    for node in parse(made["latex"]) if made else ():
+        if is_relation(node):
+            sides.append([])
+        else:
+            sides[-1].append(node)
+    return list(map(tuple, sides))
 
 
 def _named(name: str, text: str, known: Mapping[str, str]) -> bool:
@@ -227,17 +258,9 @@ def _in_word(sign: str) -> str:
     return sign if sign.isalnum() or sign in "_'′" else " "
 
 
-def _sides(formula: str) -> list[str]:
-    """Of a relation its two sides."""
-    sign = next(
-        (f" {relation} " for relation in sorted(RELATIONS, key=len, reverse=True) if f" {relation} " in formula), ""
-    )
-    return formula.split(sign) if sign else [formula]
-
-
-def _lone(side: str) -> bool:
+def _is_lone(nodes: Nodes) -> bool:
     """Whether a side is a letter or a number, which says nothing by itself."""
-    return bool(side) and all(sign.isalnum() or sign in "_./-" for sign in side)
+    return not has_terms(nodes) and factors(nodes) == 1 and not any(isinstance(node, Bracket | Fraction | Root) for node in nodes)
 
 
 def _failing(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
@@ -266,15 +289,15 @@ def display_of(line: FalseLine) -> Mapping[str, Any]:
 def _formula(line: FalseLine) -> dict | None:
     """The same, if it can be set."""
     display = display_of(line)
-    made = formula({"typst": display.get("typst"), "alt": display.get("alt")}, "false line")
+    made = formula(str(display.get("latex") or ""), "false line")
     return made if made and "typst" in made else None
 
 
 def relation_of(line: FalseLine) -> str:
     """The sign between the two sides of what fails; empty where the formula is no single relation."""
-    said = str((_formula(line) or {}).get("alt") or "")
-    signs = [relation for relation in sorted(RELATIONS, key=len, reverse=True) if f" {relation} " in said]
-    return {"<=": "≤", ">=": "≥", "==": "=", "!=": "≠"}.get(signs[0], signs[0]) if signs else ""
+    shown = _formula(line)
+    signs = [node.said for node in parse(shown["latex"]) if isinstance(node, Sign) and is_relation(node)] if shown else []
+    return LOOKS.get(signs[0][1:], signs[0]) if signs else ""
 
 
 def plainly(text: Any, record: Mapping[str, Any]) -> str:
@@ -370,7 +393,7 @@ def in_numbers(records: Sequence[Record]) -> list[dict]:
         bounds = [(key, row) for key, part in shown_bounds(record) if (row := _bound(record, key, part)) is not None]
         for place, (key, row) in enumerate(bounds):
             read = read or "@" in key
-            rows.append([*row, *(typed_runs(_joined(powers[kind]), known) if not place else "" for kind in RATES)])
+            rows.append([*row, *(runs(_joined(powers[kind]), known) if not place else "" for kind in RATES)])
     if not rows:
         return []
     columns = [c for c in range(len(HEADER)) if c == 0 or any(row[c] for row in rows)]
@@ -463,8 +486,8 @@ def best(found: Mapping[str, Any], known: Mapping[str, str]) -> str:
         if not stretches or stretches[-1][0] != ranked[place]["name"]:
             stretches.append((ranked[place]["name"], []))
         stretches[-1][1].append(points[place])
-    told = [f"{typed(name)} {_stretch(points, letter)}" for name, points in stretches]
-    end = [f"{typed(curve['name'])} {shown(curve['points'][-1]['quantile'], 3)}" for curve in curves]
+    told = [f"{prose(name)} {_stretch(points, letter)}" for name, points in stretches]
+    end = [f"{prose(curve['name'])} {shown(curve['points'][-1]['quantile'], 3)}" for curve in curves]
     last = shown(curves[0]["points"][-1]["value"])
     return f"Least error: {', then '.join(told)}. At {letter} = {last}: {', '.join(end)}."
 

@@ -101,10 +101,10 @@ class _Line:
                 return "{" + "; ".join(" ".join(self.line(cell).strip() for cell in row) for row in rows) + "}"
             case Below(inside) | Above(inside):
                 said = self.line(inside).strip()
-                below = isinstance(node, Below)
+                lowered = isinstance(node, Below)
                 if self.html and said not in SELF:
-                    return f"<sub>{said}</sub>" if below else f"<sup>{said}</sup>"
-                return _script(said, below=below)
+                    return f"<sub>{said}</sub>" if lowered else f"<sup>{said}</sup>"
+                return _script(said, below=lowered)
         raise TypeError(node)
 
 

@@ -41,6 +41,11 @@ def runs(text: Any, known: Mapping[str, str]) -> list:
     return made
 
 
+def in_markdown(text: Any, known: Mapping[str, str]) -> str:
+    """A text as Markdown, which takes it as it is but for letters that are called by their names."""
+    return lettered(str(text or ""), known)
+
+
 def argued(text: Any, known: Mapping[str, str]) -> str:
     """The text of a step or an assumption, in which names of other results' steps are words; its other marks are kept."""
     signs = {kind: mark for mark, kind in MARKS.items()}

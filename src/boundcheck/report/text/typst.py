@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from boundcheck.record.types import Formula
 from boundcheck.report.text.plain import linear
 from boundcheck.symbolic.notation import (
     FUNCTIONS,
@@ -34,6 +33,7 @@ from boundcheck.symbolic.notation import (
     parts,
     walk,
 )
+from boundcheck.verdict.statements import Formula
 
 KNOWN = FUNCTIONS - {"argmin", "argmax"}  # to Typst
 FACES = {"mathbb": "bb", "mathcal": "cal", "mathbf": "bold", "vec": "arrow", "mathfrak": "frak"}
