@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from boundcheck.report.text.letters import plain, plain_point, words
-from boundcheck.report.text.one_line import linear
+from boundcheck.report.text.plain import linear
 from boundcheck.report.text.prose import chosen_value, opened, prose, sentence
 from boundcheck.report.text.words import CHANGES, LOOKS, MARKS, WORDS, WORST_FIRST, finite, percent, ratio, shown, times
 from boundcheck.report.untyped import (

@@ -21,7 +21,7 @@ from boundcheck.report.referee.across import (
     tightest,
 )
 from boundcheck.report.text.letters import NBSP, in_words, plain, symbol
-from boundcheck.report.text.one_line import linear
+from boundcheck.report.text.plain import linear
 from boundcheck.report.text.prose import prose, runs, sentence_runs, value
 from boundcheck.report.text.words import exact, finite, shown
 from boundcheck.report.untyped import formula, from_one_on, letters, needed, rivals, sizes
