@@ -20,6 +20,7 @@ from boundcheck.calculus import (
     Function,
     Granted,
     Index,
+    Induction,
     Inner,
     Norm,
     Open,
@@ -29,6 +30,7 @@ from boundcheck.calculus import (
     always,
     event,
     fact,
+    family,
     law,
     le,
     quantity,
@@ -95,6 +97,8 @@ MISUSED_LABELS = fact(
     ),
     by=("labels independent", "logistic", "labels' tail", "dimension"),
 )
+ROUND = Index("round", sympy.oo, 0)
+VALUE = family("value", "a number of each round", (ROUND,))
 PROVER = Prover(seconds=0.5)  # one for all: most of their goals are those of the true derivations
 BLIND = frozenset({"design"})
 PLANTED = {
@@ -216,6 +220,28 @@ PLANTED = {
     "truth outside the ball": (less(logistic.PRIVATE_LOGISTIC, "truth in the ball"), "nobody states"),
     "features of any norm": (less(logistic.PRIVATE_LOGISTIC, "features"), "nobody states"),
     "no dimension": (less(logistic.PRIVATE_LOGISTIC, "dimension"), "dimension"),
+    # indices
+    "an induction whose steps start later": (
+        Derivation(
+            (ROUND >= 5,),
+            {"value": Definition(VALUE(ROUND), (8 - ROUND) * ROUND)},
+            (
+                fact("all", Induction(ROUND), le((8 - ROUND) * ROUND, 0), by=()),
+                fact("end", le(VALUE(ROUND), 0), by=("all", "value")),
+            ),
+            always(le(VALUE(ROUND), 0)),
+        ),
+        "the domain of an index is its range",
+    ),
+    "a mean of the later members alone": (
+        Derivation(
+            (i >= 5, n >= 1),
+            {},
+            (fact("later", le(5, i), by=()), fact("mean", Averaged(i), by="later")),
+            always(le(5, Average(i, i))),
+        ),
+        "the domain of an index is its range",
+    ),
     # events
     "failures add to more than delta": (
         replace(

@@ -4,13 +4,38 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from sympy import Abs, log, sqrt, symbols
+from sympy import Abs, Rational, log, oo, sqrt, symbols
 
 import boundcheck.calculus.examples.hoeffding as given
-from boundcheck.calculus import World, always, fact, le
+from boundcheck.calculus import (
+    Assumed,
+    Definition,
+    Derivation,
+    Index,
+    Private,
+    World,
+    always,
+    fact,
+    family,
+    law,
+    le,
+    quantity,
+)
 from boundcheck.calculus.facts import Granted
 from boundcheck.checks.derived import derived
-from boundcheck.claims import Claim, HighProbabilityBound, Inequality, Letter, Regime, Simulation
+from boundcheck.claims import (
+    AccountedGuarantee,
+    Claim,
+    ExpectationBound,
+    HighProbabilityBound,
+    Inequality,
+    Letter,
+    Regime,
+    Simulation,
+)
+from boundcheck.lemmas.martingales import expectation_of
+from boundcheck.lemmas.privacy import Noisy, gaussian_mechanism
+from boundcheck.privacy import USER_ADDED_OR_REMOVED, USER_REPLACED, Composition, Gaussian
 from boundcheck.record.build import derivation_of, derived_of
 
 n, delta = symbols("n delta", real=True)
@@ -110,3 +135,95 @@ def test_what_is_closed_and_does_not_hold_says_why(case):
     assert answer.closed
     assert not answer.holds
     assert words in answer.link
+
+
+# ---- other shapes ----------------------------------------------------------------------------------------------------------------
+
+k, epsilon, sensitivity = symbols("k epsilon Delta", real=True)
+LEVEL = quantity("Y", "a number of mean at most 1/k", (k,), {"data"})
+MEANS = {"mean": law(LEVEL, "mean", 1 / k)}
+
+
+def levels(rng, repeats, *, k, **point):
+    return np.full(repeats, 1 / k)
+
+
+def of_mean(bound=1 / k, measured=levels):
+    """E[Y] <= bound, from the mean 1/k."""
+    regime = Regime("few", Simulation(levels), {"k": 4})
+    derivation = Derivation(
+        (k >= 1,), {label: Assumed(one, "the setting") for label, one in MEANS.items()},
+        (fact("value", expectation_of(D=LEVEL, mean=1 / k), by="mean"),), always(le(0, 1)), LEVEL,
+        (World("levels", tuple(MEANS.values()), levels),), measured,
+    )  # fmt: skip
+    part = ExpectationBound(bound, 1, (regime,))
+    return derived(part, "mean", one_part(part, derivation, k >= 1))
+
+
+def one_part(part, derivation, domain, whole=False):
+    letter = Letter(k, "size", domain, (2, 10), integer=whole)
+    return Claim(letters=(letter,), parts={"mean": part}, derivations={"mean": derivation})
+
+
+def test_a_bound_on_a_mean_is_one_on_the_expectation_of_the_error():
+    assert of_mean().holds
+    assert not of_mean(bound=1 / (2 * k)).closed
+    assert "another function" in of_mean(measured=errors).link
+
+
+def counted(domain, whole=True, first=1):
+    """1/(k + 1) <= 1/k in every round k."""
+    index = Index("k", oo, first)
+    gap = family("gap", "what is left after round k", (index,))(index)
+    derivation = Derivation(
+        (), {"gap": Definition(gap, 1 / (index + 1))}, (fact("bound", le(gap, 1 / index), by="gap"),),
+        always(le(gap, 1 / index)), gap, (World("levels", (), levels),), levels,
+    )  # fmt: skip
+    regime = Regime("few", Simulation(levels), {"k": 4})
+    part = ExpectationBound(1 / k, 1, (regime,))
+    return derived(part, "mean", one_part(part, derivation, domain, whole))
+
+
+def test_a_whole_letter_is_the_index_whose_values_it_takes():
+    assert counted(k >= 1).closed
+    assert not counted(k >= 1, whole=False).closed  # a real k is no round
+    assert not counted(k >= 0).closed  # nor is there a round 0
+    assert not counted(k >= 0, first=0).closed  # in which the line says nothing
+
+
+def releases(epsilon, Delta):
+    return Composition(((Gaussian(1 / epsilon, 1), 1),)), USER_ADDED_OR_REMOVED
+
+
+def others(epsilon, Delta):
+    return Composition(((Gaussian(1 / epsilon, 1), 1),)), USER_REPLACED
+
+
+def accounted(level, mechanism=releases, measured=releases):
+    """Normal noise of deviation Delta/epsilon."""
+    noise = quantity("noise", "what is added", (epsilon, sensitivity), {"noise"})
+    who, delta_ = str(USER_ADDED_OR_REMOVED), Rational(1, 100)
+    laws = (law("f", "sensitivity", sensitivity, who), law(noise, "normal", (sensitivity / epsilon) ** 2))
+    objects = {"query": "f", "noise": noise, "sensitivity": sensitivity, "sigma": sensitivity / epsilon}
+    rule = gaussian_mechanism(**objects, delta=delta_, adjacency=who)
+    derivation = Derivation(
+        (epsilon > 0,), {"query": Assumed(laws[0], "the method"), "noise": Assumed(laws[1], "the method")},
+        (fact("private", rule, by=("query", "noise")),), Private(Noisy("f", noise), level, delta_, who), None,
+        (World("noise", laws, releases),), measured,
+    )  # fmt: skip
+    part = AccountedGuarantee(level, delta_, mechanism, {"one": {"epsilon": Rational(1), "Delta": Rational(1)}})
+    letters = (
+        Letter(epsilon, "level", epsilon > 0, (0.1, 1)),
+        Letter(sensitivity, "sensitivity", sensitivity > 0, (1, 2)),
+    )
+    return derived(
+        part, "privacy", Claim(letters=letters, parts={"privacy": part}, derivations={"privacy": derivation})
+    )
+
+
+def test_a_guarantee_is_that_of_the_mechanism_that_is_accounted_for():
+    level = epsilon**2 / 2 + epsilon * sqrt(2 * log(100))
+    assert accounted(level).holds
+    assert not accounted(level / 2).closed
+    assert "another one" in accounted(level, measured=others).link
+    assert "the accountant counts for" in accounted(level, mechanism=others, measured=others).link

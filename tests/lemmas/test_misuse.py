@@ -1,19 +1,21 @@
 """What a lemma does not give: a number for each value of an index, a sum of what the past does not bring, other sides."""
 
 import pytest
-from sympy import exp, log, sqrt
+from sympy import Integer, exp, log, sqrt
 
 from boundcheck.calculus import (
     Assumed,
     Average,
     Closed,
     Derivation,
+    Expectation,
     Family,
     Index,
     Missing,
     Open,
     Past,
     World,
+    always,
     event,
     fact,
     family,
@@ -27,6 +29,7 @@ from boundcheck.lemmas.concentration import (
     average_sub_gaussian,
     bernstein,
     chernoff,
+    generating_function,
     hoeffding,
     indicator_mean,
     markov,
@@ -158,3 +161,29 @@ def test_the_moment_of_a_term_is_one_given_the_past():
     D = family("D", "term of round k", (k,), {Past("draws", k)})(k)
     with pytest.raises(Missing, match="no function of what was brought before round"):
         log_moments(D=D, index=k, a=0, delta=delta).stated()
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_the_factor_of_a_generating_function_is_fixed_beforehand(times):
+    """With Y itself it would bound E[exp(Y^2)] by a random number, which is 1 where Y is 0."""
+    Y = quantity("Y", "a number", (), {"data"})
+    factor = times * Y
+    laws = (law(Y, "mean", 0), law(Y, "sub-Gaussian", c))
+    found = answer(
+        generating_function(Y=Y, mu=Integer(0), v=c, s=factor),
+        laws,
+        always(le(Expectation(exp(factor * Y)), exp(factor**2 * c / 2))),
+    )
+    assert isinstance(found, Open)
+    assert "fixed beforehand" in found.link
+
+
+def test_what_the_past_fixes_is_a_factor_given_the_past():
+    k = Index("k", n, 0)
+    past = frozenset({Past("draws", k)})
+    D = family("D", "term of round k", (k,), {Past("draws", k + 1)})(k)
+    weight = family("a", "weight of round k", (k,), {Past("draws", k)})(k)
+    laws = (law(D, "mean", 0, given=past), law(D, "sub-Gaussian", c, given=past))
+    instance = generating_function(Y=D, mu=Integer(0), v=c, s=weight, given=past)
+    said = always(le(Expectation(exp(weight * D), past), exp(weight**2 * c / 2)))
+    assert isinstance(answer(instance, laws, said), Closed)

@@ -240,10 +240,10 @@ def test_nothing_measured_is_not_announced_and_a_place_is_named_once():
 @pytest.mark.parametrize(
     ("plain", "close", "chosen"),
     [
-        ({"page": 3, "used": 0.1}, {"page": 2, "used": 0.9}, "yes"),
-        ({"page": 3, "used": 0.1}, {"page": 3, "used": 0.05}, "no"),  # saves nothing
-        ({"page": 3, "used": 0.6}, {"page": 2, "used": 0.9}, "no"),  # a page of its own
-        ({"page": 1, "used": 0.1}, {"page": 1, "used": 0.1}, "no"),
+        ((3, 0.1), (2, 0.9), "yes"),
+        ((3, 0.1), (3, 0.05), "no"),  # saves nothing
+        ((3, 0.6), (2, 0.9), "no"),  # a page of its own
+        ((1, 0.1), (1, 0.1), "no"),
     ],
 )
 def test_a_last_page_with_little_on_it_is_saved_by_setting_all_closer(monkeypatch, plain, close, chosen):

@@ -11,7 +11,7 @@ from boundcheck.record.types import (
     typed_record,
 )
 from boundcheck.report.page.appendix import assumptions
-from boundcheck.report.page.steps import dropped, hypotheses, steps, tally, witness
+from boundcheck.report.page.steps import dropped, hypotheses, lines_of, tally, witness
 from boundcheck.verdict.result import (
     Assumption,
 )
@@ -57,10 +57,10 @@ def test_a_repair_shows_its_own_display_and_what_was_checked():
     display = Compared(typst="t (a - b) <= 2 L B", alt="t*(a - b) <= 2*L*B", text="", printed="theta^top x_i <= L B")
     mended = least(Repair, statement=msgspec.structs.replace(display, printed="theta^top x_i <= 2 L B"))
     step = least(Step, label="logit_range", outcome="REFUTED", statement=display, repair=mended)
-    (row,) = steps(of(steps=(step,)), {})[-1]["steps"]
-    assert row["formula"]["typst"] == "theta^top x_i <= L B"
-    assert row["repair"]["formula"]["typst"] == "theta^top x_i <= 2 L B"
-    assert row["repair"]["checked"]["typst"] == "t (a - b) <= 2 L B"
+    (row,) = lines_of(of(steps=(step,)), {})
+    assert row.formula["typst"] == "theta^top x_i <= L B"
+    assert row.repair.formula["typst"] == "theta^top x_i <= 2 L B"
+    assert row.repair.checked["typst"] == "t (a - b) <= 2 L B"
 
 
 def test_two_checked_lines_of_one_fault_are_one_line_of_the_page():
@@ -78,9 +78,9 @@ def test_an_instance_says_what_its_letters_stand_for_as_mathematics():
     letters = (Formula(typst="x = L B", alt="x = feature_bound*radius"), Formula(typst=long, alt=long))
     used = InstanceOf(step="product", letters=letters)
     step = least(Step, label="whole", mark="by", statement=least(Compared, text="by product"), instance_of=used)
-    (row,) = steps(of(steps=(step,)), {})[-1]["steps"]
-    assert said(row["note"]).startswith("An instance of another result. By product with x = feature_bound*radius")
-    assert [run["block"] for run in row["note"] if isinstance(run, dict)] == [False, True]
+    (row,) = lines_of(of(steps=(step,)), {})
+    assert said(row.note).startswith("An instance of another result. By product with x = feature_bound*radius")
+    assert [run["block"] for run in row.note if isinstance(run, dict)] == [False, True]
 
 
 # The table of hypotheses: what can go, what is needed and where, and nothing where nothing was tried.

@@ -225,6 +225,9 @@ class Domain:
         for one in self.relations:
             if terms((one.lhs, one.rhs)):
                 raise Missing(f"'{one}' stands among the domains, and speaks of more than letters")
+            # a rule that binds an index, a mean or an induction, goes through all of its range
+            if any(isinstance(s, Index) for s in letters((one.lhs, one.rhs))):
+                raise Missing(f"'{one}' stands among the domains: the domain of an index is its range")
 
     def of(self, said: Iterable[Statement]) -> list[Statement]:
         """The relations that tie the letters of these, and those of the indices among them."""

@@ -233,8 +233,8 @@ class Instance(Rule):
         needs, gives = self.stated()
         for one in (*needs, gives):
             well_formed(one)
-        if isinstance(gives, (With, Law)):
-            self._fixed(goals, needs, gives)
+        if (given := self._known(needs, gives)) is not None:
+            self._fixed(goals, needs, gives, given)
         self._one_for_all(goals, needs, gives)
         for one in needs:
             entails(goals, cited.facts, one, f"hypothesis of {self.lemma.name}")
@@ -269,12 +269,22 @@ class Instance(Rule):
                     free.add(one.object.member)
         return free
 
-    def _fixed(self, goals: Goals, needs: Sequence[Conclusion], gives: With | Law) -> None:
+    @staticmethod
+    def _known(needs: Sequence[Conclusion], gives: Conclusion) -> Sources | None:
+        """What is given: to an expectation, and to the laws that it rests on; None where nothing is random."""
+        if isinstance(gives, (With, Law)):
+            return gives.given
+        means = [e for part in parts(gives) for e in part.atoms(Expectation)]
+        laws = [n.given for n in needs if isinstance(n, Law)]
+        return frozenset().union(*(e.given for e in means), *laws) if means else None
+
+    def _fixed(self, goals: Goals, needs: Sequence[Conclusion], gives: Conclusion, given: Sources) -> None:
         """What is no object of a law has to be fixed before the randomness that the lemma speaks of."""
-        free = self._random(needs, gives)
+        values = [v for _, v in self.objects]
+        free = {v for v in self._random(needs, gives) if values.count(v) < 2}  # what is given twice is also a number
         for label, value in self.objects:
-            if isinstance(value, (Expr, Combination)) and value not in free and not within(sources(value), gives.given):
-                late = ", ".join(sorted(str(s) for s in sources(value) if not within({s}, gives.given)))
+            if isinstance(value, (Expr, Combination)) and value not in free and not within(sources(value), given):
+                late = ", ".join(sorted(str(s) for s in sources(value) if not within({s}, given)))
                 raise Missing(
                     f"{goals.label}: {label} = {value} depends on {late}; {self.lemma.name} takes it fixed beforehand"
                 )

@@ -9,14 +9,38 @@ from typing import Any
 import sympy
 from sympy import Symbol
 
-from boundcheck.calculus import Closed, Derivation, Missing, Open, Prover, check, event, le
+from boundcheck.calculus import (
+    Closed,
+    Derivation,
+    Expectation,
+    Index,
+    Missing,
+    Open,
+    Private,
+    Prover,
+    always,
+    check,
+    event,
+    le,
+)
 from boundcheck.calculus import replay as replayed
 from boundcheck.calculus.derivation import assumed_letters
 from boundcheck.calculus.facts import Definition
-from boundcheck.calculus.proving import Domain, Goals
+from boundcheck.calculus.proving import Domain, Goals, within_range
 from boundcheck.calculus.terms import letters
 from boundcheck.checks.settling import stated_domain
-from boundcheck.claims import Claim, HighProbabilityBound
+from boundcheck.claims import (
+    AccountedGuarantee,
+    AuditedGuarantee,
+    Claim,
+    ExpectationBound,
+    FamilyLowerBound,
+    HighProbabilityBound,
+    MinimaxLowerBound,
+    RegretBound,
+    UniformBound,
+)
+from boundcheck.claims.fields import symbols_in
 from boundcheck.symbolic.statement import flatten_all
 from boundcheck.verdict import Derived, DerivedFact
 
@@ -52,17 +76,15 @@ def of_statement(statement: Any, derivation: Derivation, claim: Claim) -> Deriva
     Missing
         It speaks of fewer values than the part.
     """
-    if not isinstance(statement, HighProbabilityBound):
-        raise Missing(f"what a derivation of a {type(statement).__name__} would end with is not known")
-    if derivation.error is None:
-        raise Missing("the derivation does not say which quantity is the error")
-    plain = {s: Symbol(s.name, real=True) for s in _symbols(statement, claim)}
+    plain: dict[Any, Any] = {s: Symbol(s.name, real=True) for s in _symbols(statement, claim)}
     defined = {Symbol(s.name, real=True): e.xreplace(plain) for s, e in claim.definitions.items()}
     own = {p.name for p in claim.parameters} | {s.name for s in defined}
     stated = flatten_all(c.xreplace(plain) for c in stated_domain(statement, claim.parameters))
     stated += flatten_all(sympy.Eq(s, e, evaluate=False) for s, e in defined.items())
     extra = []
     goals = Goals(Prover(), Domain(stated), "domain", *(frozenset(Symbol(name, real=True) for name in own),) * 2)
+    counted = _counted(derivation.error, claim, goals)
+    said = _conclusion(statement, derivation, {s: counted.get(one, one) for s, one in plain.items()})
     of_the_world = {s.name for s in assumed_letters(derivation) | letters(derivation.error)} - own
     for condition in flatten_all(derivation.domain):
         named = {s.name for s in condition.free_symbols}
@@ -74,38 +96,84 @@ def of_statement(statement: Any, derivation: Derivation, claim: Claim) -> Deriva
             )
         else:
             extra.append(condition)
-    bounds = dict.fromkeys((statement.explicit, statement.constant * statement.printed))
-    relations = [le(derivation.error, bound.xreplace(plain)) for bound in bounds]
-    said = event(*relations, failure=statement.failure.xreplace(plain))
     return replace(derivation, domain=(*stated, *extra), statement=said)
 
 
-def _symbols(statement: HighProbabilityBound, claim: Claim) -> set[Symbol]:
-    said = (
-        statement.explicit,
-        statement.printed,
-        statement.constant,
-        statement.failure,
-        *statement.given,
-        *(e for pair in claim.definitions.items() for e in pair),
-    )
-    return {s for one in (*said, *(c for p in claim.parameters for c in p.domain)) for s in one.free_symbols}
+def _counted(error: Any, claim: Claim, goals: Goals) -> dict[Any, Index]:
+    """The indices of the error that stand for whole-numbered letters of the claim, all of whose values they take."""
+    found: dict[Any, Index] = {}
+    whole = {p.name for p in claim.parameters if p.integer}
+    for index in sorted((s for s in letters(error) if isinstance(s, Index) and s.name in whole), key=str):
+        found[Symbol(index.name, real=True)] = index
+        for one in within_range(index, Symbol(index.name, real=True)):
+            goals.need(one, ())
+    return found
 
 
-def _of_another_run(statement: HighProbabilityBound, derivation: Derivation, answer: Closed) -> str:
+def _conclusion(statement: Any, derivation: Derivation, plain: Mapping[Symbol, Symbol]) -> Any:
+    """What the last fact of a derivation has to say, of its own error or mechanism, for a statement of this shape."""
+
+    def own(expression: Any) -> Any:
+        return expression.xreplace(plain)
+
+    if isinstance(statement, (AuditedGuarantee, AccountedGuarantee)):
+        guarantee = derivation.statement
+        if not isinstance(guarantee, Private):
+            raise Missing("the derivation does not say which mechanism is private")
+        adjacency = getattr(statement, "adjacency", guarantee.adjacency)
+        return Private(guarantee.mechanism, own(statement.epsilon), own(statement.delta), adjacency)
+    error = derivation.error
+    if error is None:
+        raise Missing("the derivation does not say which quantity is the error")
+    if isinstance(statement, HighProbabilityBound):
+        bounds = dict.fromkeys((statement.explicit, statement.constant * statement.printed))
+        return event(*(le(error, own(bound)) for bound in bounds), failure=own(statement.failure))
+    if isinstance(statement, ExpectationBound):
+        return always(le(Expectation(error), own(statement.printed)))
+    if isinstance(statement, (MinimaxLowerBound, FamilyLowerBound)):
+        return always(le(own(statement.bound), error))
+    if isinstance(statement, (UniformBound, RegretBound)):
+        rounds = [s for s in letters(error) if isinstance(s, Index) and s.name == statement.round.name]
+        if len(rounds) != 1 or rounds[0].first != 1 or rounds[0].size != sympy.oo:
+            raise Missing(f"the error is no quantity of each round {statement.round} = 1, 2, ...")
+        bound = own(statement.bound).xreplace({own(statement.round): rounds[0]})
+        return event(le(error, bound), failure=own(statement.failure), every=rounds)
+    raise Missing(f"what a derivation of a {type(statement).__name__} would end with is not known")
+
+
+def _symbols(statement: Any, claim: Claim) -> set[Symbol]:
+    domains = [c for p in claim.parameters for c in p.domain]
+    return symbols_in(statement, list(claim.definitions), claim.definitions, domains)
+
+
+def _measured(run: Any) -> Any:
+    """The function of a run that returns what is tested; an experiment that has none is it itself."""
+    named = ("error", "errors", "paths", "runs", "draws")
+    return next((getattr(run, name) for name in named if hasattr(run, name)), run)
+
+
+def _of_another_run(statement: Any, derivation: Derivation, answer: Closed) -> str:
     """Why the quantity is not seen to be what the simulation returns, in a world that has the laws; empty where it is.
 
     An experiment that has no function for its error, and none that draws, is both itself.
     """
     if derivation.measured is None:
         return "which function of a run is the error is not said"
-    for regime in statement.regimes:
-        run = regime.experiment
-        if getattr(run, "error", getattr(run, "errors", run)) != derivation.measured:
+    computed = getattr(statement, "family", getattr(statement, "mechanism", None))
+    if computed is not None and derivation.measured != computed:
+        return f"what is computed is another one than {derivation.measured}"
+    if isinstance(statement, AccountedGuarantee) and isinstance(guarantee := derivation.statement, Private):
+        others = {str(statement.mechanism(**point)[1]) for point in statement.points.values()} - {guarantee.adjacency}
+        return f"the accountant counts for {', '.join(sorted(others))}, not for {guarantee.adjacency}" if others else ""
+    if computed is not None:
+        return ""
+    regimes = statement.experiments if isinstance(statement, MinimaxLowerBound) else statement.regimes
+    for regime in regimes:
+        if _measured(regime.experiment) != derivation.measured:
             return f"in the regime {regime.name} the error is another function"
     draws = {w.name: w.draws for w in derivation.worlds}.get(answer.world or "")
-    runs = [r.experiment for r in statement.regimes]
-    worlds = [getattr(run, "world", getattr(run, "errors", run)) for run in runs]
+    runs = [r.experiment for r in regimes]
+    worlds = [getattr(run, "world", _measured(run)) for run in runs]
     if answer.world is not None and not any(
         w == draws or (isinstance(draws, type) and isinstance(w, draws)) for w in worlds
     ):

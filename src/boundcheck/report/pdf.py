@@ -86,9 +86,9 @@ def pages(drawn: Mapping) -> int:
     """How many pages `compiled` needs."""
     options: Any = {"root": TEMPLATE.parent, "ignore_system_fonts": True}
     plain = {"data": json.dumps(drawn)}
-    end = _end(plain, options)
-    closer = _end(plain | {"close": "yes"}, options) if end["page"] > 1 and end["used"] < NEARLY_EMPTY else end
-    return min(end["page"], closer["page"])
+    last, used = _end(plain, options)
+    closer, _ = _end(plain | {"close": "yes"}, options) if last > 1 and used < NEARLY_EMPTY else (last, used)
+    return min(last, closer)
 
 
 def compiled(drawn: Mapping) -> Any:
@@ -104,14 +104,14 @@ def compiled(drawn: Mapping) -> Any:
     plain = {"data": json.dumps(drawn)}
     closer = plain | {"close": "yes"}
     page = made(plain)  # what cannot be set is told here
-    end = _end(plain, options)
-    saved = end["page"] > 1 and end["used"] < NEARLY_EMPTY and _end(closer, options)["page"] < end["page"]
+    last, used = _end(plain, options)
+    saved = last > 1 and used < NEARLY_EMPTY and _end(closer, options)[0] < last
     return made(closer) if saved else page
 
 
-def _end(inputs: Mapping[str, str], options: Mapping[str, Any]) -> dict[str, Any]:
-    """The last page, and how much of it is used."""
+def _end(inputs: Mapping[str, str], options: Mapping[str, Any]) -> tuple[int, float]:
+    """The number of the last page, and how much of it is used."""
     import typst
 
     (end,) = json.loads(typst.query(TEMPLATE, "<end>", field="value", sys_inputs=dict(inputs), **options))
-    return end
+    return end["page"], end["used"]

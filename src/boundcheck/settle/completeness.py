@@ -167,7 +167,9 @@ _CARRY = (Headline.HOLDS, Headline.HOLDS_REPAIRED, Headline.NOTHING_TO_CHECK)
 _GUARANTEE = r"\mathbb{P} R M A O S E D \hat{d} \tilde{y} \bar{z} \delta \varepsilon \text{or}"
 
 
-def complete(claim: Claim, parts: Sequence[PartVerdict], steps: Sequence[StepVerdict], rests: Sequence[RestsOn]) -> bool:
+def complete(
+    claim: Claim, parts: Sequence[PartVerdict], steps: Sequence[StepVerdict], rests: Sequence[RestsOn]
+) -> bool:
     """Whether every part is proved as displayed, and nothing that it is made of, or rests on, is less."""
     proved = all(is_shown(part) and not refuted_constant(part) for part in parts)
     settled = all(mended(step) in SETTLED for step in steps) and not special(claim, steps)
@@ -178,7 +180,9 @@ def complete(claim: Claim, parts: Sequence[PartVerdict], steps: Sequence[StepVer
 def is_shown(part: PartVerdict) -> bool:
     """Whether a part is proved, or samples support what a closed derivation gives."""
     outcome = (part.working or part.evidence).outcome
-    return outcome is Outcome.PROVED or (outcome is Outcome.SUPPORTED and part.derived is not None and part.derived.holds)
+    return outcome is Outcome.PROVED or (
+        outcome is Outcome.SUPPORTED and part.derived is not None and part.derived.holds
+    )
 
 
 def sampled(parts: Sequence[PartVerdict]) -> list[str]:
@@ -228,7 +232,9 @@ def shaky(rests: Sequence[RestsOn]) -> list[str]:
 
 def carries(rest: RestsOn) -> bool:
     """Whether a used result stands with a complete proof; a definition has none, and nothing may be false in it."""
-    return rest.headline in _CARRY or (rest.defines and rest.headline is Headline.SUPPORTED and rest.severity in _LESSER)
+    return rest.headline in _CARRY or (
+        rest.defines and rest.headline is Headline.SUPPORTED and rest.severity in _LESSER
+    )
 
 
 def unshown(claim: Claim) -> list[str]:
@@ -263,12 +269,18 @@ def _is_derived(shown: Any, claim: Claim) -> bool:
         name, _, reading = key.partition("@")
         part = claim.parts.get(name)
         version = part.get(reading or claim.readings[0].name) if isinstance(part, Mapping) else part
-        if isinstance(version, HighProbabilityBound):
-            plainly = _plainly(version, claim)
-            bounds = {version.printed, version.explicit, version.constant * version.printed}
-            if any(alike(plainly(formula), plainly(bound)) for bound in bounds):
-                return True
+        plainly = _plainly(version, claim)
+        if any(alike(plainly(formula), plainly(bound)) for bound in _bounds(version)):
+            return True
     return False
+
+
+def _bounds(version: Any) -> set[Any]:
+    """The formulas of a sampled statement any of which says what it states."""
+    if isinstance(version, HighProbabilityBound):
+        return {version.printed, version.explicit, version.constant * version.printed}
+    fields = (getattr(version, name, None) for name in ("printed", "bound", "epsilon"))
+    return {found for found in fields if isinstance(found, sympy.Expr)}
 
 
 def formulas_of(part: Any, letters: Mapping[str, str]) -> Iterator[tuple[list[str], str]]:

@@ -1,7 +1,7 @@
 """The worst instance found, drawn: its vectors with their weights, the truth, and where labels were changed."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -37,6 +37,16 @@ def instance_of(found: Adversary) -> Instance:
     return msgspec.convert(found, Instance)
 
 
+class Atoms(NamedTuple):
+    """Arrays of one length: vectors, if known, weights, logits, and what was changed; beside them the truth."""
+
+    features: Any
+    weights: Any
+    logits: Any
+    changed: Any
+    theta: Any
+
+
 @kept
 def drawing(found: Adversary | None, known: Mapping[str, str]) -> dict | None:
     """A plane for up to two dimensions, the weight at each logit for more; None if nothing is known.
@@ -54,59 +64,59 @@ def drawing(found: Adversary | None, known: Mapping[str, str]) -> dict | None:
     atoms = _numbers(instance, np)
     if atoms is None:
         return None
-    features, theta = atoms.get("features"), atoms["theta"]
-    flat = features is not None and features.shape[1] <= 2
+    flat = atoms.features is not None and atoms.features.shape[1] <= 2
     with chart.figure(HEIGHT, WIDTH) as drawn:
         axes = drawn.subplots()
         if flat:
             _plane(axes, atoms, np)
         else:
             _stems(axes, atoms, np)
-        return {"svg": chart.svg(drawn), "alt": _alternative_text(instance, atoms, flat, theta, known)}
+        return {"svg": chart.svg(drawn), "alt": _alternative_text(instance, atoms, flat, known)}
 
 
-def _numbers(found: Instance, np: Any) -> dict[str, Any] | None:
+def _numbers(found: Instance, np: Any) -> Atoms | None:
     """Finite arrays that agree in length, with weights, logits and the truth filled in where they follow."""
-    atoms: dict[str, Any] = {}
+
+    def array(rows: Sequence[Any]) -> Any:
+        each = [[finite(one) for one in row] if isinstance(row, list) else finite(row) for row in rows]
+        return np.array(each, dtype=float) if rows else None
+
     try:
-        for name in (*PER_ATOM, "theta"):
-            if rows := getattr(found, name):
-                rows = [[finite(one) for one in row] if name == "features" else finite(row) for row in rows]
-                atoms[name] = np.array(rows, dtype=float)[: MOST if name in PER_ATOM else None]
+        features, weights, logits, changed = (array(getattr(found, name)[:MOST]) for name in PER_ATOM)
+        theta = array(found.theta)
     except (TypeError, ValueError):
         return None
-    features = atoms.get("features")
-    counts = {len(atoms[name]) for name in PER_ATOM if name in atoms}
-    if len(counts) != 1 or not all((np.abs(array) < LARGEST).all() for array in atoms.values()):
+    every = [one for one in (features, weights, logits, changed, theta) if one is not None]
+    counts = {len(one) for one in (features, weights, logits, changed) if one is not None}
+    if len(counts) != 1 or not all((np.abs(one) < LARGEST).all() for one in every):
         return None
     count = counts.pop()
-    atoms.setdefault("weights", np.full(count, 1 / count))
+    weights = np.full(count, 1 / count) if weights is None else weights
     if features is not None:
         if features.ndim != 2 or not features.shape[1]:
             return None
-        theta = atoms.setdefault("theta", np.zeros(features.shape[1]))
+        theta = np.zeros(features.shape[1]) if theta is None else theta
         if theta.shape != features.shape[1:]:
             return None
-        atoms.setdefault("logits", features @ theta)
-    elif "logits" not in atoms:
-        return None
-    atoms.setdefault("theta", np.zeros(0))
-    return atoms if all(atoms[name].ndim == 1 for name in ("weights", "logits", "theta")) else None
+        logits = features @ theta if logits is None else logits
+    theta = np.zeros(0) if theta is None else theta
+    flat = all(one is not None and one.ndim == 1 for one in (weights, logits, theta))
+    return Atoms(features, weights, logits, changed, theta) if flat else None
 
 
-def _plane(axes: Any, atoms: Mapping[str, Any], np: Any) -> None:
+def _plane(axes: Any, atoms: Atoms, np: Any) -> None:
     """Vectors as circles whose areas are their weights; the part of a weight that was changed is filled."""
-    features, theta = atoms["features"], atoms["theta"]
+    features, theta = atoms.features, atoms.theta
     if features.shape[1] == 1:
         features, theta = (np.pad(a, [(0, 0)] * (a.ndim - 1) + [(0, 1)]) for a in (features, theta))
-    heaviest = max(atoms["weights"].max(), 1e-300)
+    heaviest = max(atoms.weights.max(), 1e-300)
     turn = np.linspace(0, 2 * np.pi, 181)
     reach = max(1.0, float(np.sqrt((features**2).sum(axis=1)).max()))
     axes.plot(np.cos(turn), np.sin(turn), color=chart.MUTED, lw=0.8, ls=(0, (1, 1.6)))
-    size = 260 * np.clip(atoms["weights"], 0, None) / heaviest
+    size = 260 * np.clip(atoms.weights, 0, None) / heaviest
     axes.scatter(*features.T, s=np.maximum(size, 14), facecolors="none", edgecolors=chart.BLUE, linewidths=1.1)
-    if "changed" in atoms:
-        part = 260 * np.clip(atoms["changed"], 0, None) / heaviest
+    if atoms.changed is not None:
+        part = 260 * np.clip(atoms.changed, 0, None) / heaviest
         here = part > 0
         axes.scatter(*features[here].T, s=np.maximum(part[here], 6), color=chart.RUST, linewidths=0, zorder=4)
     length = float(np.linalg.norm(theta))
@@ -120,17 +130,17 @@ def _plane(axes: Any, atoms: Mapping[str, Any], np: Any) -> None:
     axes.set_ylabel("second coordinate")
 
 
-def _stems(axes: Any, atoms: Mapping[str, Any], np: Any) -> None:
+def _stems(axes: Any, atoms: Atoms, np: Any) -> None:
     """The weight at every logit, its changed part dark; by number where all logits are the same."""
-    logits = np.array([float(f"{logit:.6g}") for logit in atoms["logits"]])
+    logits = np.array([float(f"{logit:.6g}") for logit in atoms.logits])
     same = bool(np.ptp(logits) < 1e-9)
     places = np.arange(1.0, len(logits) + 1) if same else np.unique(logits)
     at = np.arange(len(logits)) if same else np.searchsorted(places, logits)
-    weight = np.bincount(at, weights=atoms["weights"], minlength=len(places))
+    weight = np.bincount(at, weights=atoms.weights, minlength=len(places))
     axes.vlines(places, 0, weight, color=chart.BLUE, lw=1.4)
     axes.plot(places, weight, ls="none", marker="o", markersize=4.5, mfc="white", mec=chart.BLUE, mew=1.1)
-    if "changed" in atoms:
-        changed = np.bincount(at, weights=atoms["changed"], minlength=len(places))
+    if atoms.changed is not None:
+        changed = np.bincount(at, weights=atoms.changed, minlength=len(places))
         axes.vlines(places[changed > 0], 0, changed[changed > 0], color=chart.RUST, lw=4.5)
     axes.set_ylim(bottom=0)
     axes.margins(x=0.12)
@@ -146,23 +156,22 @@ def _few(whole: bool) -> Any:
     return MaxNLocator(4, integer=whole)
 
 
-def _alternative_text(found: Instance, atoms: Mapping[str, Any], flat: bool, theta: Any, known: Mapping) -> str:
+def _alternative_text(found: Instance, atoms: Atoms, flat: bool, known: Mapping[str, str]) -> str:
     """The drawing for those who listen."""
-    count = len(atoms["weights"])
-    features = atoms.get("features")
-    dimension = features.shape[1] if features is not None else finite(found.dimension)
+    count, theta = len(atoms.weights), atoms.theta
+    dimension = atoms.features.shape[1] if atoms.features is not None else finite(found.dimension)
     where = f" in dimension {shown(int(dimension))}" if dimension else ""
-    said = [f"{count} feature {'vector' if count == 1 else 'vectors'}{where}, weights {_range(atoms['weights'])}"]
+    said = [f"{count} feature {'vector' if count == 1 else 'vectors'}{where}, weights {_range(atoms.weights)}"]
     if left := finite(found.left_out):
         said.append(f"{shown(int(left))} more are left out")
     if flat:
         said.append("areas of circles are weights, the arrow points along the truth")
     else:
-        said.append(f"stems show the weight at each logit, logits {_range(atoms['logits'])}")
+        said.append(f"stems show the weight at each logit, logits {_range(atoms.logits)}")
     if len(theta):
         said.append(f"the truth has norm {shown(float((theta**2).sum()) ** 0.5)}")
-    if "changed" in atoms:
-        said.append(f"changed labels, drawn filled, are a share {shown(float(atoms['changed'].sum()))} of all")
+    if atoms.changed is not None:
+        said.append(f"changed labels, drawn filled, are a share {shown(float(atoms.changed.sum()))} of all")
     point = plain_point(found.point, known)
     return "; ".join(said) + (f", at {point}." if point else ".")
 

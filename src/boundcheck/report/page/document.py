@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import msgspec
+
 from boundcheck.claims.fields import shapes_with
 from boundcheck.report.figures import measurements
 from boundcheck.report.page.appendix import appendix
 from boundcheck.report.page.front import certainty, claimed, faulty, opening, parts, readings
 from boundcheck.report.page.measured import bounds, measured, rivals
-from boundcheck.report.page.paragraphs import bullets, code, figure, heading, pairs, para, table
-from boundcheck.report.page.steps import WHOLE, derivations, graph, gravest, steps, tally
+from boundcheck.report.page.paragraphs import bullets, code, figure, heading, is_figure, pairs, para, table
+from boundcheck.report.page.steps import WHOLE, derivations, graph, gravest, lines_of, steps, tally
 from boundcheck.report.parts import exponents_of, mutants_of, regimes_of
 from boundcheck.report.text.letters import letters, plain, words
 from boundcheck.report.text.prose import named, opened, prose, sentence_runs
@@ -65,12 +67,10 @@ def comparison_figure(record: Record, known: Mapping[str, str]) -> list[dict]:
                     caption = f"{prose(words(name, known))}: measured error and bounds against {plain(letter, known)}; {power}."
                     return figure(drawn, caption)
     for name, part in every:
-        if any(finite(cell.quantile) is not None for cell in regimes_of(part)):
-            drawn_blocks = [
-                block for block in bounds(prose(words(name, known)), part, known) if block["kind"] == "figure"
-            ]
-            if drawn_blocks:
-                return drawn_blocks[:1]
+        sampled = any(finite(cell.quantile) is not None for cell in regimes_of(part))
+        beside = bounds(prose(words(name, known)), part, known) if sampled else []
+        if pictures := list(filter(is_figure, beside)):
+            return pictures[:1]
     for name, part in every:
         if drawn := measurements.cells(regimes_of(part), known):
             return figure(drawn, f"{prose(words(name, known))}: measured error and bounds in every setting.")
@@ -92,9 +92,8 @@ def proof(record: Record, known: Mapping[str, str]) -> list[dict]:
         return linked
     told = para(f"{tally(found)} {WHOLE}")
     blocks = [heading("The proof"), *graph(record, known), told, *linked]
-    (listed,) = (block for block in steps(record, known) if block["kind"] == "steps")
-    shown = [row for row in listed["steps"] if row["outcome"] in OPEN]
-    return [*blocks, listed | {"steps": shown}] if shown else blocks
+    shown = [line for line in lines_of(record, known) if line.outcome in OPEN]
+    return [*blocks, {"kind": "steps", "steps": shown}] if shown else blocks
 
 
 def powers(record: Record, known: Mapping[str, str]) -> list[dict]:
@@ -179,7 +178,7 @@ def document(record: Record, paper: str = "a4", *, behind: bool = False) -> dict
     version = record.environment.versions.get("boundcheck")
     footer = [f"boundcheck {version}"] if version else []
     footer += [f"budget {record.budget}", f"seed {record.seed}", *([f"digest {record.digest}"] if record.digest else [])]
-    return all_printable(
+    drawn: dict = msgspec.to_builtins(
         {
             "title": ("Appendix to " if behind else "") + titled(record, known),
             "description": opened(record.headline.text, record.printed, known),
@@ -192,6 +191,7 @@ def document(record: Record, paper: str = "a4", *, behind: bool = False) -> dict
             "blocks": _appendix(record, known) if behind else short(record, known),
         }
     )
+    return all_printable(drawn)
 
 
 def titled(record: Record, known: Mapping[str, str]) -> str:

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from boundcheck.claims.texts import first_sentence
 from boundcheck.report.page.paragraphs import badge, heading, lead, muted, para, strong, table
 from boundcheck.report.page.steps import worst_first
@@ -176,13 +178,20 @@ def faulty(record: Record, known: Mapping[str, str], pictures: Sequence[dict] = 
     return [*blocks, *pictures] + ([para(muted("Rests on: "), prose("; ".join(rests)), ".")] if rests else [])
 
 
+class Display(msgspec.Struct):
+    """A formula on its own line, and what it is called."""
+
+    label: str
+    formula: dict
+
+
 def claimed(record: Record, known: Mapping[str, str]) -> list[dict]:
     """The statement as printed."""
     displays = []
     for place, display in enumerate(record.statement.displays):
         made = formula(display, f"statement.displays[{place}]", block=True)
         if made:
-            displays.append({"label": display.label, "formula": made})
+            displays.append(Display(label=display.label, formula=made))
     definitions = [
         formula(definition, f"statement.where[{place}]", tall=True)
         for place, definition in enumerate(record.statement.where)

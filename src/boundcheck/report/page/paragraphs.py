@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from boundcheck.report.text.words import BREAK, WORDS
@@ -20,7 +20,7 @@ def length(runs: Runs) -> int:
     """Characters of the texts in runs; a formula counts as a few."""
     if isinstance(runs, str):
         return len(runs)
-    if isinstance(runs, dict):
+    if isinstance(runs, Mapping):
         return 12 if "typst" in runs else sum(map(length, runs.values()))
     return sum(map(length, runs)) if isinstance(runs, list | tuple) else 0
 
@@ -85,6 +85,14 @@ def figure(drawn: dict | None, caption: Runs, width: int = 100, *, floats: bool 
     return [{"kind": "figure", "caption": caption, "width": width, "floats": floats} | drawn] if drawn else []
 
 
+def is_figure(block: dict) -> bool:
+    return block["kind"] == "figure"
+
+
+def is_heading(block: dict) -> bool:
+    return block["kind"] == "heading"
+
+
 def badge(outcome: str, word: str | None = None) -> dict:
     return {"badge": outcome, "word": word}
 
@@ -117,31 +125,31 @@ def markdown(title: str, blocks: Sequence[dict]) -> str:
 
 
 def _block(block: dict) -> str:
-    kind = block["kind"]
-    if kind == "heading":
-        return f"{'#' * (block['level'] + 1)} {escaped(block['text'])}"
-    if kind == "lead":
-        return f"**{text(block['runs'])}**"
-    if kind == "para":
-        return text(block["runs"])
-    if kind == "below":
-        return "---"
-    if kind == "bullets":
-        return "\n".join(f"* {text(item)}" for item in block["items"])
-    if kind == "table":
-        return _table(block)
-    if kind == "figure":  # a form takes no picture: its caption, and what it shows in words
-        return f"*{text(block['caption'])}* {escaped(block.get('told') or block['alt'])}"
-    raise ValueError(f"a block of kind {kind!r} has no form in Markdown")
+    match block:
+        case {"kind": "heading", "level": level, "text": words}:
+            return f"{'#' * (level + 1)} {escaped(words)}"
+        case {"kind": "lead", "runs": runs}:
+            return f"**{text(runs)}**"
+        case {"kind": "para", "runs": runs}:
+            return text(runs)
+        case {"kind": "below"}:
+            return "---"
+        case {"kind": "bullets", "items": items}:
+            return "\n".join(f"* {text(item)}" for item in items)
+        case {"kind": "table", "align": align, "header": header, "rows": rows, "caption": caption}:
+            return _table(align, [header, *rows], caption)
+        case {"kind": "figure", "caption": caption, "told": told}:  # a form takes no picture: what it shows in words
+            return f"*{text(caption)}* {escaped(told)}"
+        case {"kind": "figure", "caption": caption, "alt": alt}:
+            return f"*{text(caption)}* {escaped(alt)}"
+    raise ValueError(f"a block of kind {block.get('kind')!r} has no form in Markdown")
 
 
-def _table(block: dict) -> str:
+def _table(align: Sequence[str], lines: Sequence[Sequence[Runs]], caption: Runs) -> str:
     marks = {"l": ":--", "r": "--:", "c": ":-:"}
-    lines = [block["header"], *block["rows"]]
     rows = ["| " + " | ".join(text(cell).replace("|", "\\|") or " " for cell in row) + " |" for row in lines]
-    rows.insert(1, "| " + " | ".join(marks[side] for side in block["align"]) + " |")
-    caption = [f"*{text(block['caption'])}*", ""] if block.get("caption") else []
-    return "\n".join([*caption, *rows])
+    rows.insert(1, "| " + " | ".join(marks[side] for side in align) + " |")
+    return "\n".join([*([f"*{text(caption)}*", ""] if caption else []), *rows])
 
 
 def text(runs: Any) -> str:
@@ -150,19 +158,22 @@ def text(runs: Any) -> str:
         return escaped(runs)
     if isinstance(runs, list | tuple):
         return "".join(map(text, runs))
-    if "code" in runs:
-        return f"`{runs['code']}`"
-    if "strong" in runs:
-        return f"**{text(runs['strong'])}**"
-    if "muted" in runs:
-        return text(runs["muted"])
-    if "link" in runs:
-        return f"**{escaped(runs['link'])}**"
-    if "badge" in runs:
-        return WORDS.get(runs["badge"], runs["badge"])
-    if "typst" in runs:
-        return f"${runs['latex']}$"
-    return escaped(str(runs.get("alt") or runs.get("tag") or ""))
+    match runs:
+        case {"code": code}:
+            return f"`{code}`"
+        case {"strong": inside}:
+            return f"**{text(inside)}**"
+        case {"muted": inside}:
+            return text(inside)
+        case {"link": words}:
+            return f"**{escaped(words)}**"
+        case {"badge": outcome}:
+            return WORDS.get(outcome, outcome)
+        case {"latex": source}:
+            return f"${source}$"
+        case {"alt": words} | {"tag": words}:
+            return escaped(str(words))
+    return ""
 
 
 def escaped(said: str) -> str:

@@ -26,7 +26,7 @@ from boundcheck.report.page.paragraphs import (
 from boundcheck.report.text.letters import NBSP, letters, symbol, words
 from boundcheck.report.text.plain import linear
 from boundcheck.report.text.prose import argued, prose, runs, sentence_runs, value
-from boundcheck.report.text.typst import formula
+from boundcheck.report.text.typst import displayed, formula
 from boundcheck.report.text.words import WORST_FIRST, engines, exact, finite, shown, shown_outcome, shown_word
 from boundcheck.symbolic import Statement, decode
 from boundcheck.verdict import only_the_point
@@ -294,13 +294,37 @@ WORDS = {
 }
 
 
+class Line(msgspec.Struct, kw_only=True):
+    """What a step, or its repair, shows; all but words are runs, and nothing where there is nothing to say."""
+
+    formula: Runs
+    checked: Runs
+    because: Runs
+    given: Runs
+    witness: Runs
+    note: Runs
+    outcome: str
+    word: str
+    method: Runs
+    beside: bool = False
+    number: str = ""
+    label: str = ""
+    where: Runs = None
+    repair: Line | None = None
+
+
 def steps(record: Record, known: Mapping[str, str]) -> list[dict]:
     """Blocks of the section on the proof: the claim's own lines."""
     if not record.steps:
         return []
     lead = f"{tally(record.steps)} {WHOLE}"
-    rows = [_step(place, step, known) for place, step in enumerate(record.steps)]
-    return [heading("The steps of the proof"), para(lead), *_attention(record.steps, known), {"kind": "steps", "steps": rows}]
+    listed = {"kind": "steps", "steps": lines_of(record, known)}
+    return [heading("The steps of the proof"), para(lead), *_attention(record.steps, known), listed]
+
+
+def lines_of(record: Record, known: Mapping[str, str]) -> list[Line]:
+    """Every step as it is shown."""
+    return [_step(place, step, known) for place, step in enumerate(record.steps)]
 
 
 def tally(every: Sequence[Step]) -> str:
@@ -363,34 +387,32 @@ def _attention(found: Sequence[Step], known: Mapping[str, str]) -> list[dict]:
     return [pairs(rows)] if rows else []
 
 
-def _step(place: int, step: Step, known: Mapping[str, str]) -> dict:
+def _step(place: int, step: Step, known: Mapping[str, str]) -> Line:
     at = f"steps[{place}]"
     label = prose(words(step.label, known))
     where = runs(step.where, known) or None
-    told = _formulas_of(step, at, known)
+    line = _line_of(step, at, known)
     spoken = _instance(step.instance_of, at, known) if step.instance_of else []
     spoken = spoken or sentence_runs(argued(step.statement.text, known), known)
-    if not told["note"] and not told["formula"] and spoken:
-        told["note"] = spoken
+    if not line.note and not line.formula and spoken:
+        line.note = spoken
     aside = {"definition": "By definition.", "by": "An instance of another result."}.get(step.mark, "")
     if step.special:
         aside = f"Special case: {step.special.rstrip('.')}."
     if step.misprint:
         aside = f"A misprint: what is meant can be read elsewhere ({step.misprint.rstrip('.')})."
     if aside:
-        told["note"] = [*sentence_runs(aside, known), *([" ", *told["note"]] if told["note"] else [])]
+        line.note = [*sentence_runs(aside, known), *([" ", *line.note] if line.note else [])]
     if step.outcome == "UNDECIDED" and step.summary:
-        told["note"] = [*(told["note"] or []), *([" "] if told["note"] else []), *sentence_runs(step.summary, known)]
-    return told | {
-        "number": str(place + 1),
-        "label": label,
-        "where": where,
-        "beside": len(label) + length(where or "") + length(told["given"] or "") <= BESIDE,
-        "outcome": shown_outcome(step),
-        "word": shown_word(step),
-        "method": [_established(step)],
-        "repair": _repair(step.repair, f"{at}.repair", known) if step.repair else None,
-    }
+        line.note = [*(line.note or []), *([" "] if line.note else []), *sentence_runs(step.summary, known)]
+    return msgspec.structs.replace(
+        line,
+        number=str(place + 1),
+        label=label,
+        where=where,
+        beside=len(label) + length(where or "") + length(line.given or "") <= BESIDE,
+        repair=_repair(step.repair, f"{at}.repair", known) if step.repair else None,
+    )
 
 
 def _instance(used: InstanceOf, at: str, known: Mapping[str, str]) -> list:
@@ -400,27 +422,30 @@ def _instance(used: InstanceOf, at: str, known: Mapping[str, str]) -> list:
     for letter in used.letters:
         made = formula(letter, f"{at}.instance_of", block=len(linear(letter.latex)) > LONGEST_SIDE)
         if made:
-            alone = bool(made.get("block"))
+            alone = displayed(made)
             told += [made] if alone else [", " if told and not ended else " ", made]
             ended = alone  # nothing stands behind a display
     called = words(used.step or used.claim or "", known)
     return [f"By {argued(called, known)} with", *told, *([] if ended else ["."])] if told else []
 
 
-def _formulas_of(step: Step | Repair, at: str, known: Mapping[str, str]) -> dict:
+def _line_of(step: Step | Repair, at: str, known: Mapping[str, str]) -> Line:
     """What a step or its repair says: as the page has it, and where that differs, as it was checked."""
     page = checked = formula(step.statement, f"{at}.statement", block=True)
     if (printed := step.statement.printed) and printed != step.statement.latex:
         page = formula(printed, f"{at}.statement.printed", block=True)
     because, note = (step.because, "") if isinstance(step, Step) else ("", step.words)
-    return {
-        "formula": page,
-        "checked": checked if page is not checked else None,
-        "because": sentence_runs(argued(because, known), known) or None,
-        "given": _given(step.given, at),
-        "witness": witness(step.witness, known),
-        "note": sentence_runs(argued(note, known), known) or None,
-    }
+    return Line(
+        formula=page,
+        checked=checked if page is not checked else None,
+        because=sentence_runs(argued(because, known), known) or None,
+        given=_given(step.given, at),
+        witness=witness(step.witness, known),
+        note=sentence_runs(argued(note, known), known) or None,
+        outcome=shown_outcome(step),
+        word=shown_word(step),
+        method=[_established(step)],
+    )
 
 
 def _given(given: Given | None, at: str) -> list | None:
@@ -434,24 +459,20 @@ def _given(given: Given | None, at: str) -> list | None:
     return runs
 
 
-def _established(step: Step) -> str:
+def _established(step: Step | Repair) -> str:
     """The engine; for a result that is only cited, the source."""
-    return step.cited if step.outcome == "ASSUMED" and step.cited else engines(step.method)
+    cited = step.cited if isinstance(step, Step) and step.outcome == "ASSUMED" else ""
+    return cited or engines(step.method)
 
 
-def _repair(repair: Repair, at: str, known: Mapping[str, str]) -> dict:
-    told = _formulas_of(repair, at, known)
-    tautology = told["note"] and told["formula"] and not told["checked"] and _of_one_expression(repair)
+def _repair(repair: Repair, at: str, known: Mapping[str, str]) -> Line:
+    line = _line_of(repair, at, known)
+    tautology = line.note and line.formula and not line.checked and _of_one_expression(repair)
     if tautology:
-        told |= {"formula": None, "given": None}  # that a = a tells nobody anything: the words do
-    spoken = [] if told["formula"] or tautology else sentence_runs(repair.statement.text, known)
-    return told | {
-        "outcome": shown_outcome(repair),
-        "word": shown_word(repair),
-        "method": [engines(repair.method)],
-        "beside": False,
-        "note": [*spoken, " " if spoken else "", *(told["note"] or [])] if spoken or told["note"] else None,
-    }
+        line.formula = line.given = None  # that a = a tells nobody anything: the words do
+    spoken = [] if line.formula or tautology else sentence_runs(repair.statement.text, known)
+    line.note = [*spoken, " " if spoken else "", *(line.note or [])] if spoken or line.note else None
+    return line
 
 
 def _of_one_expression(repair: Repair) -> bool:
@@ -477,7 +498,7 @@ def witness(found: Witness | None, known: Mapping[str, str], told: str = "") -> 
         runs += [": " if runs else "", "the left side is ", left, ", the right side ", right]
     elif sides:
         runs += [": " if runs else "", "the value is ", *sides]
-    stop = [] if runs and isinstance(runs[-1], dict) and runs[-1].get("block") else ["."]  # none after a display
+    stop = [] if runs and displayed(runs[-1]) else ["."]  # none after a display
     text = prose(found.text)
     again = only_the_point(msgspec.structs.asdict(found))  # the point once more, or what was told before
     if not text or again or text.lower().rstrip(".") in prose(told).lower():

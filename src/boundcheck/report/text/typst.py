@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
+import msgspec
+
 from boundcheck.report.text.plain import linear
 from boundcheck.symbolic.notation import (
     FUNCTIONS,
@@ -425,6 +427,11 @@ def formula(shown: Formula | str | None, at: str = "formula", *, block: bool = F
 
 
 
+def displayed(runs: Any) -> bool:
+    """Whether it is a formula on its own line."""
+    return isinstance(runs, dict) and bool(runs.get("block"))
+
+
 def faults_of(drawn: Any) -> Iterator[str]:
     """What stands in a document as typed, since it is no mathematics, and why: a line each."""
     if isinstance(drawn, dict):
@@ -432,6 +439,8 @@ def faults_of(drawn: Any) -> Iterator[str]:
             yield str(drawn["why"])
         for item in drawn.values():
             yield from faults_of(item)
-    elif isinstance(drawn, list):
+    elif isinstance(drawn, list | tuple):
         for item in drawn:
             yield from faults_of(item)
+    elif isinstance(drawn, msgspec.Struct):
+        yield from faults_of([getattr(drawn, name) for name in drawn.__struct_fields__])

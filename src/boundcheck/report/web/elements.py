@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
+import msgspec
+
 from boundcheck.report.figures import chart
-from boundcheck.report.page.paragraphs import length
+from boundcheck.report.page.front import Display
+from boundcheck.report.page.paragraphs import Runs, length
 from boundcheck.report.text.words import LOOKS, MARKS, WORDS
 
 # MathML as browsers set it best: what Typst writes, with accents, primes and brackets that their fonts place well.
@@ -75,17 +78,17 @@ class Mathematics:
 
     def of(self, formula: Mapping[str, Any]) -> str:
         """A formula as HTML; a long display may end its lines at relations and signs."""
-        if "fault" in formula:
-            return f'<code class="fault" title="{escape(formula["why"])}">{escape(formula["fault"])}</code>'
-        alt, block = escape(str(formula["alt"])), bool(formula.get("block"))
-        if not block:
-            made = self._made[formula["typst"], False]
-            return made if LETTER.fullmatch(made) else made.replace("<math", f'<math alttext="{alt}"', 1)
-        parts = [part for side in formula.get("pieces") or [[formula["typst"]]] for part in side]
-        shown = " ".join(
-            self._made[part, True].replace(' display="block"', ' displaystyle="true"', 1) for part in parts
-        )
-        return f'<div class="display" role="math" aria-label="{alt}">{shown}</div>'
+        match formula:
+            case {"fault": source, "why": why}:
+                return f'<code class="fault" title="{escape(why)}">{escape(source)}</code>'
+            case {"block": True, "alt": alt}:
+                parts = (self._made[source] for source in _of_one(formula))
+                shown = " ".join(part.replace(' display="block"', ' displaystyle="true"', 1) for part in parts)
+                return f'<div class="display" role="math" aria-label="{escape(alt)}">{shown}</div>'
+            case {"typst": source, "alt": alt}:
+                made = self._made[source, False]
+                return made if LETTER.fullmatch(made) else made.replace("<math", f'<math alttext="{escape(alt)}"', 1)
+        raise ValueError(f"{formula!r:.80} is no formula")
 
 
 def _rendered(drawn: Any) -> dict[Source, str]:
@@ -103,16 +106,22 @@ def _rendered(drawn: Any) -> dict[Source, str]:
 
 def _sources(value: Any) -> Iterator[Source]:
     """Every formula of nested lists and dicts, a display in its pieces."""
+    if isinstance(value, msgspec.Struct):
+        value = [getattr(value, name) for name in value.__struct_fields__]
     if isinstance(value, Mapping):
-        if "typst" in value and value.get("block") and value.get("pieces"):
-            yield from ((part, True) for side in value["pieces"] for part in side)
-        elif "typst" in value:
-            yield value["typst"], bool(value.get("block"))
-        for item in value.values():
-            yield from _sources(item)
-    elif isinstance(value, list | tuple):
+        yield from _of_one(value)
+        value = list(value.values())
+    if isinstance(value, list | tuple):
         for item in value:
             yield from _sources(item)
+
+
+def _of_one(value: Mapping[str, Any]) -> Iterator[Source]:
+    match value:
+        case {"block": True, "pieces": pieces}:
+            yield from ((part, True) for side in pieces for part in side)
+        case {"typst": source, "block": block}:
+            yield source, bool(block)
 
 
 # The same drawing in half the bytes: a style once, no name that nothing points to, no group that holds nothing together.
@@ -270,17 +279,19 @@ class Drawing:
         return "".join(self.block(block, deepest) for block in blocks)
 
     def block(self, block: Mapping[str, Any], level: int = 3) -> str:
-        """One block.
+        """One block: its kind names how it is drawn, its fields are what is drawn.
 
         Raises
         ------
         ValueError
             There is no form for its kind.
         """
-        draw = getattr(self, f"_{block['kind']}", None)
+        fields = dict(block)
+        kind = fields.pop("kind")
+        draw = getattr(self, f"_{kind}", None)
         if draw is None:
-            raise ValueError(f"a block of kind {block['kind']!r} has no form in HTML")
-        return draw(block, level) if block["kind"] in ("heading", "beside") else draw(block)
+            raise ValueError(f"a block of kind {kind!r} has no form in HTML")
+        return draw(**fields, below=level) if kind in ("heading", "beside") else draw(**fields)
 
     def run(self, runs: Any) -> str:
         """A text with what stands in it."""
@@ -288,100 +299,106 @@ class Drawing:
             return escape(clean(runs))
         if isinstance(runs, list | tuple):
             return WHOLE.sub(r'<span class="whole">\g<0></span>', "".join(map(self.run, runs)))
-        if "typst" in runs or "fault" in runs:
-            return self._mathematics.of(runs)
-        if "badge" in runs:
-            return badge(runs["badge"], runs.get("word") or "")
-        if "code" in runs:
-            return f"<code>{escape(runs['code'])}</code>"
-        if "strong" in runs:
-            return f"<strong>{self.run(runs['strong'])}</strong>"
-        if "muted" in runs:
-            return f'<span class="muted">{self.run(runs["muted"])}</span>'
-        if "tag" in runs:
-            return f'<span class="tag">{escape(runs["tag"])}</span>'
-        if "link" in runs:
-            return f'<a href="{escape(runs["href"])}">{self.run(runs["link"])}</a>'
+        match runs:
+            case {"typst": _} | {"fault": _}:
+                return self._mathematics.of(runs)
+            case {"badge": outcome, "word": word}:
+                return badge(outcome, word or "")
+            case {"code": code}:
+                return f"<code>{escape(code)}</code>"
+            case {"strong": inside}:
+                return f"<strong>{self.run(inside)}</strong>"
+            case {"muted": inside}:
+                return f'<span class="muted">{self.run(inside)}</span>'
+            case {"tag": word}:
+                return f'<span class="tag">{escape(word)}</span>'
+            case {"link": words, "href": href}:
+                return f'<a href="{escape(href)}">{self.run(words)}</a>'
         return ""
 
-    def _heading(self, block: Mapping[str, Any], level: int) -> str:
-        at = min(6, level + block["level"] - 1)
-        return f"<h{at}>{self.run(block['text'])}</h{at}>"
+    def _heading(self, text: str, level: int, numbered: bool, below: int) -> str:
+        at = min(6, below + level - 1)
+        return f"<h{at}>{self.run(text)}</h{at}>"
 
-    def _lead(self, block: Mapping[str, Any]) -> str:
-        return f'<p class="lead">{self.run(block["runs"])}</p>'
+    def _lead(self, runs: Runs) -> str:
+        return f'<p class="lead">{self.run(runs)}</p>'
 
-    def _below(self, block: Mapping) -> str:
+    def _below(self) -> str:
         return "<hr>"
 
-    def _para(self, block: Mapping[str, Any]) -> str:
-        body = self.run(block["runs"])
+    def _para(self, runs: Runs) -> str:
+        body = self.run(runs)
         return f'<div class="para">{body}</div>' if '<div class="display"' in body else f"<p>{body}</p>"
 
-    def _bullets(self, block: Mapping[str, Any]) -> str:
-        return f'<ul class="bullets">{"".join(f"<li><div>{self.run(item)}</div></li>" for item in block["items"])}</ul>'
+    def _bullets(self, items: Sequence[Runs]) -> str:
+        return f'<ul class="bullets">{"".join(f"<li><div>{self.run(item)}</div></li>" for item in items)}</ul>'
 
-    def _table(self, block: Mapping[str, Any]) -> str:
+    def _table(
+        self,
+        align: Sequence[str],
+        header: Sequence[Runs],
+        rows: Sequence[Sequence[Runs]],
+        caption: Runs = None,
+        *,
+        name: str = "",
+        commands: Sequence[str] = (),
+        **_: Any,  # widths, and how it stands on paper
+    ) -> str:
         self._tables += 1
-        name = block.get("name") or f"table-{self._tables}"
-        sides = [SIDES[side] for side in block["align"]]
-        titles = [self.run(cell) for cell in block["header"]]
-        wordy = _wordy(block)
+        name = name or f"table-{self._tables}"
+        sides = [SIDES[side] for side in align]
+        titles = [self.run(cell) for cell in header]
+        wordy = _wordy(align, rows)
         head = "".join(
             f'<th scope="col"{side}>{title}</th>' for side, title in zip(sides, titles, strict=True)
         )
-        commands = block.get("commands") or [""] * len(block["rows"])
-        rows = "".join(
+        body = "".join(
             f'<tr id="{name}-{place}"{_command(command)}>'
             + "".join(
                 f"<td{side}{_entitled(title) if wordy else ''}>{self.run(cell)}</td>"
                 for side, title, cell in zip(sides, titles, row, strict=True)
             )
             + "</tr>"
-            for place, (row, command) in enumerate(zip(block["rows"], commands, strict=True), 1)
+            for place, (row, command) in enumerate(zip(rows, commands or [""] * len(rows), strict=True), 1)
         )
-        caption = f'<p class="caption" id="{name}-caption">{self.run(block["caption"])}</p>' if block.get("caption") else ""
+        above = f'<p class="caption" id="{name}-caption">{self.run(caption)}</p>' if caption else ""
         about = f' aria-describedby="{name}-caption"' if caption else ""
         return (
-            f'{caption}<div class="wide{" wordy" if wordy else ""}" tabindex="0" role="group" aria-label="table">'
+            f'{above}<div class="wide{" wordy" if wordy else ""}" tabindex="0" role="group" aria-label="table">'
             f'<table id="{name}"{about}>'
-            f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
+            f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
         )
 
-    def _pairs(self, block: Mapping[str, Any]) -> str:
-        title = f'<p class="of-pairs"><strong>{self.run(block["title"])}</strong></p>' if block.get("title") else ""
-        rows = "".join(f"<dt>{self.run(name)}</dt><dd>{self.run(value)}</dd>" for name, value in block["rows"])
-        return f'{title}<dl class="pairs">{rows}</dl>' if rows else title
+    def _pairs(self, rows: Sequence[Sequence[Runs]], title: str, **_: Any) -> str:
+        above = f'<p class="of-pairs"><strong>{self.run(title)}</strong></p>' if title else ""
+        body = "".join(f"<dt>{self.run(name)}</dt><dd>{self.run(value)}</dd>" for name, value in rows)
+        return f'{above}<dl class="pairs">{body}</dl>' if body else above
 
-    def _beside(self, block: Mapping[str, Any], level: int) -> str:
-        left, right = (self.blocks(block[side], deepest=level) for side in ("left", "right"))
-        return f'<div class="beside"><div>{left}</div><div>{right}</div></div>'
+    def _beside(self, left: Any, right: Any, below: int) -> str:
+        first, second = (self.blocks(side, deepest=below) for side in (left, right))
+        return f'<div class="beside"><div>{first}</div><div>{second}</div></div>'
 
-    def _figure(self, block: Mapping[str, Any]) -> str:
+    def _figure(self, svg: str, alt: str, caption: Runs, **_: Any) -> str:
         self._figures += 1
         name = f"figure-{self._figures}"
-        caption = f"<figcaption>{self.run(block['caption'])}</figcaption>" if block.get("caption") else ""
-        return f'<figure id="{name}"><div class="drawn">{inline(block["svg"], block["alt"], name)}</div>{caption}</figure>'
+        below = f"<figcaption>{self.run(caption)}</figcaption>" if caption else ""
+        return f'<figure id="{name}"><div class="drawn">{inline(svg, alt, name)}</div>{below}</figure>'
 
-    def _formulas(self, block: Mapping[str, Any]) -> str:
-        rows = "".join(f"<dt>{self.run(name)}</dt><dd>{self.run(value)}</dd>" for name, value in block["rows"] if value)
-        return f'<dl class="formulas">{rows}</dl>'
+    def _formulas(self, rows: Sequence[Sequence[Runs]]) -> str:
+        body = "".join(f"<dt>{self.run(name)}</dt><dd>{self.run(value)}</dd>" for name, value in rows if value)
+        return f'<dl class="formulas">{body}</dl>'
 
-    def _code(self, block: Mapping[str, Any]) -> str:
-        return f'<pre tabindex="0"><code>{escape(block["text"])}</code></pre>'
+    def _code(self, text: str) -> str:
+        return f'<pre tabindex="0"><code>{escape(text)}</code></pre>'
 
-    def _formula(self, block: Mapping[str, Any]) -> str:
-        return self.run(block["formula"])
-
-    def _statement(self, block: Mapping[str, Any]) -> str:
+    def _statement(self, title: str, words: Runs, displays: Sequence[Display], definitions: Sequence[Runs]) -> str:
         shown = "".join(
-            (f'<p class="label">{escape(d["label"])}</p>' if d["label"] else "") + self.run(d["formula"])
-            for d in block["displays"]
+            (f'<p class="label">{escape(display.label)}</p>' if display.label else "") + self.run(display.formula)
+            for display in displays
         )
-        where = ", ".join(self.run(d) for d in block["definitions"])
+        where = ", ".join(map(self.run, definitions))
         where = f'<p class="where">where {where}.</p>' if where else ""
-        words = f"<p><strong>{self.run(block['title'])}.</strong> {self.run(block['words'])}</p>"
-        return f'<div class="statement">{words}{shown}{where}</div>'
+        return f'<div class="statement"><p><strong>{self.run(title)}.</strong> {self.run(words)}</p>{shown}{where}</div>'
 
 
 def badge(outcome: str, word: str = "") -> str:
@@ -413,11 +430,10 @@ def copied(text: str, what: str, name: str) -> str:
     )
 
 
-def _wordy(block: Mapping[str, Any]) -> bool:
+def _wordy(align: Sequence[str], rows: Sequence[Sequence[Runs]]) -> bool:
     """Whether the rows of a table are paragraphs, which a narrow window shows one below the other."""
-    columns = zip(*block["rows"], strict=True)
-    long = sum(max(map(length, column)) > SENTENCE for column in columns)
-    return long > 1 or (long == 1 and len(block["header"]) > 3 and "r" not in block["align"])
+    long = sum(max(map(length, column)) > SENTENCE for column in zip(*rows, strict=True))
+    return long > 1 or (long == 1 and len(align) > 3 and "r" not in align)
 
 
 def _entitled(title: str) -> str:

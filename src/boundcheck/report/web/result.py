@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+import msgspec
 import sympy
 from sympy.printing.str import StrPrinter
 
@@ -18,14 +19,15 @@ from boundcheck.report.page.appendix import assumptions, certificates, parameter
 from boundcheck.report.page.document import titled
 from boundcheck.report.page.front import certainty, claimed, parts, readings
 from boundcheck.report.page.measured import CELLS, of_part, tightest, title
-from boundcheck.report.page.paragraphs import bullets
+from boundcheck.report.page.paragraphs import Runs, bullets, is_heading
 from boundcheck.report.page.steps import (
     WHOLE,
+    Line,
     derivations,
     failing,
     graph,
     hypotheses,
-    steps,
+    lines_of,
     tally,
     witness,
     worst_first,
@@ -177,14 +179,14 @@ KINDS = {  # of lines, in the words of the filter
 }
 
 
-def proof(draw: Drawing, block: Mapping[str, Any], steps: Sequence[Step]) -> str:
+def proof(draw: Drawing, lines: Sequence[Line], steps: Sequence[Step]) -> str:
     """All steps of a record, behind a filter.
 
     Parameters
     ----------
     draw : Drawing
-    block : mapping
-        Of kind ``steps``, as `boundcheck.report.page.steps.steps` makes it.
+    lines : sequence of Line
+        As `boundcheck.report.page.steps.lines_of` makes them.
     steps : sequence of Step
         The same steps in the record.
     """
@@ -196,7 +198,7 @@ def proof(draw: Drawing, block: Mapping[str, Any], steps: Sequence[Step]) -> str
         for kind, words in KINDS.items()
         if counts[kind]
     )
-    rows = "".join(_step(draw, *row) for row in zip(block["steps"], steps, kinds, strict=True))
+    rows = "".join(_step(draw, *row) for row in zip(lines, steps, kinds, strict=True))
     return (
         f'<fieldset class="controls"><legend>Show</legend>{choices}<button type="button" id="unfold">Unfold all</button>'
         f'<span id="shown" role="status" class="muted"></span></fieldset>{rows}'
@@ -220,23 +222,23 @@ def anchor_of(label: str) -> str:
     return f"step-{slug(label)}"
 
 
-def _step(draw: Drawing, shown: Mapping[str, Any], step: Step, kinds: Sequence[str]) -> str:
+def _step(draw: Drawing, shown: Line, step: Step, kinds: Sequence[str]) -> str:
     name = anchor_of(step.label)
-    where = f' <span class="muted">{draw.run(shown["where"])}</span>' if shown["where"] else ""
-    mended = shown["repair"]
-    repaired = ' <span class="muted">mended:</span> ' + badge(mended["outcome"], mended["word"]) if mended else ""
+    where = f' <span class="muted">{draw.run(shown.where)}</span>' if shown.where else ""
+    mended = shown.repair
+    repaired = ' <span class="muted">mended:</span> ' + badge(mended.outcome, mended.word) if mended else ""
     ours = ' <span class="muted">ours, not on the page</span>' if step.ours else ""
-    found = badge(shown["outcome"], shown["word"])
-    head = f"{escape(shown['number'])}. <strong>{draw.run(shown['label'])}</strong>{where} {found}{ours}{repaired}"
+    found = badge(shown.outcome, shown.word)
+    head = f"{escape(shown.number)}. <strong>{draw.run(shown.label)}</strong>{where} {found}{ours}{repaired}"
     code = snippet(step, step.witness)
     body = statement_blocks(draw, shown)
     body += copied(code, "Python that evaluates the witness", f"{name}-python") if code else ""
-    if shown["repair"]:
-        body += f"<h3>Mended {badge(shown['repair']['outcome'])}</h3>{statement_blocks(draw, shown['repair'])}"
-    established = draw.run(shown["method"]) or "–"
+    if mended:
+        body += f"<h3>Mended {badge(mended.outcome)}</h3>{statement_blocks(draw, mended)}"
+    established = draw.run(shown.method) or "–"
     said = "Refuted by" if step.outcome == "REFUTED" else "Established by"
-    if shown["repair"] and (mended := draw.run(shown["repair"]["method"])):
-        established += f"; mended: {mended}"
+    if mended and (method := draw.run(mended.method)):
+        established += f"; mended: {method}"
     body += f'<p class="by">{said}: {established}. <a class="anchor" href="#{name}">Link to this step</a></p>'
     opened = " open" if step.outcome in OPEN else ""
     return (
@@ -245,41 +247,47 @@ def _step(draw: Drawing, shown: Mapping[str, Any], step: Step, kinds: Sequence[s
     )
 
 
-def statement_blocks(draw: Drawing, shown: Mapping[str, Any]) -> str:
+def statement_blocks(draw: Drawing, shown: Line) -> str:
     """What a step or its repair says, as printed and as checked."""
-    rows = []
-    if shown["formula"]:
-        rows.append(("", shown["formula"]))
-    if shown["checked"]:
-        rows.append(("Checked as", shown["checked"]))
-    rows += [
-        (words, shown[key])
-        for key, words in (("given", "For"), ("because", ""), ("witness", "False"), ("note", ""))
-        if shown[key]
-    ]
+    rows = (
+        ("", shown.formula), ("Checked as", shown.checked), ("For", shown.given), ("", shown.because), ("False", shown.witness),
+        ("", shown.note),
+    )  # fmt: skip
     return "".join(
         f'<div class="para">{f"<span class=muted>{words}:</span> " if words else ""}{draw.run(value)}</div>'
         for words, value in rows
+        if value
     )
 
 
 # The false lines of a page, the gravest first: what is wrong, where anyone can see it, what mends it.
 
-def entries(record: Record, known: Mapping[str, str]) -> list[dict[str, Any]]:
-    """What is drawn of each fault, as runs: formulas are found in it before it is drawn."""
+class Entry(msgspec.Struct):
+    """What is drawn of a fault, as runs: formulas are found in it before it is drawn."""
+
+    line: Fault
+    where: Runs
+    text: Runs
+    printed: Runs
+    witness: Runs
+    figure: list[dict]
+    repair: Runs
+    touches: list[Runs]
+
+
+def entries(record: Record, known: Mapping[str, str]) -> list[Entry]:
+    """The false lines, the gravest first."""
     return [
-        {
-            "line": fault,
-            "where": entitled(fault.where or fault.id, known),
-            "text": sentence_runs(fault.text, known),
-            "printed": _printed(fault, record),
-            "witness": witness(fault.witness, known, fault.text) or [],
-            "figure": failing(fault, record, known),
-            "repair": sentence_runs(fault.repair, known),
-            "touches": [
-                {"link": prose(words(label, known)), "href": f"#{at}"} for label, at in _touched(fault, record)
-            ],
-        }
+        Entry(
+            line=fault,
+            where=entitled(fault.where or fault.id, known),
+            text=sentence_runs(fault.text, known),
+            printed=_printed(fault, record),
+            witness=witness(fault.witness, known, fault.text) or [],
+            figure=failing(fault, record, known),
+            repair=sentence_runs(fault.repair, known),
+            touches=[{"link": prose(words(label, known)), "href": f"#{at}"} for label, at in _touched(fault, record)],
+        )
         for fault in worst_first(record.faults)
     ]
 
@@ -293,30 +301,30 @@ def _printed(fault: Fault, record: Record) -> dict[str, Any] | None:
     return None
 
 
-def faults(draw: Drawing, shown: list[dict[str, Any]], record: Record) -> str:
+def faults(draw: Drawing, shown: Sequence[Entry], record: Record) -> str:
     """All of them."""
     return "".join(_entry(draw, one, record) for one in shown)
 
 
-def _entry(draw: Drawing, shown: Mapping[str, Any], record: Record) -> str:
-    fault: Fault = shown["line"]
+def _entry(draw: Drawing, shown: Entry, record: Record) -> str:
+    fault = shown.line
     name = f"fault-{slug(fault.id)}"
     told = fault.kind not in ("", fault.severity.lower())
     kind = f' <span class="muted">{draw.run(fault.kind)}</span>' if told else ""
     code = next(filter(None, (snippet(settled, fault.witness) for settled in _settled(fault, record))), "")
     lines = [
-        f"<h3>{draw.run(shown['where'])}</h3><p>{severity_label(fault.severity)}{kind}</p><p>{draw.run(shown['text'])}</p>"
+        f"<h3>{draw.run(shown.where)}</h3><p>{severity_label(fault.severity)}{kind}</p><p>{draw.run(shown.text)}</p>"
     ]
-    if shown["printed"]:
-        lines.append(f'<div class="para"><span class="muted">Printed:</span> {draw.run(shown["printed"])}</div>')
-    if shown["witness"]:
-        lines.append(f'<div class="para"><span class="muted">Witness:</span> {draw.run(shown["witness"])}</div>')
-    lines.append(draw.blocks(shown["figure"]))
+    if shown.printed:
+        lines.append(f'<div class="para"><span class="muted">Printed:</span> {draw.run(shown.printed)}</div>')
+    if shown.witness:
+        lines.append(f'<div class="para"><span class="muted">Witness:</span> {draw.run(shown.witness)}</div>')
+    lines.append(draw.blocks(shown.figure))
     lines += [copied(code, "Python that evaluates the witness", f"{name}-python")] if code else []
-    lines.append(f'<p><span class="muted">Mended:</span> {draw.run(shown["repair"]) or "no repair is known."}</p>')
-    if shown["touches"]:
+    lines.append(f'<p><span class="muted">Mended:</span> {draw.run(shown.repair) or "no repair is known."}</p>')
+    if shown.touches:
         lines.append(
-            f'<p class="by">Touches {", ".join(map(draw.run, shown["touches"]))}. '
+            f'<p class="by">Touches {", ".join(map(draw.run, shown.touches))}. '
             f'<a class="anchor" href="#{name}">Link to this fault</a></p>'
         )
     return f'<article class="fault-entry of-{LOOKS[fault.severity]}" id="{name}">{"".join(lines)}</article>'
@@ -342,7 +350,31 @@ def _point(witness: Witness | None) -> Exact | None:
 
 # The page of one result for a browser: everything that its record says, in one file.
 
-FOLDED = ("Parameters", "Assumptions", "Hypotheses", "Certificates")
+FOLDED = ("Parameters", "Assumptions", "Hypotheses", "Certificates", "Derivation")
+
+
+class Content(msgspec.Struct):
+    """All that is drawn, as runs and blocks: formulas are found in it before it is drawn."""
+
+    lead: Runs
+    beside: Runs
+    literal: Runs
+    findings: list[Runs]
+    news: list[Runs]
+    faults: list[Entry]
+    statement: list[dict]
+    parts: list[dict]
+    graph: list[dict]
+    links: list[dict]
+    proof: list[Line]
+    measured: list[tuple[str, str, list[dict]]]  # name of a part, the same in words, blocks
+    open: list[dict]
+    parameters: list[dict]
+    assumptions: list[dict]
+    hypotheses: list[dict]
+    certificates: list[dict]
+    derivation: list[dict]
+    provenance: list[dict]
 
 
 def page(record: Record, *, beside: Path | None = None, argument: str = "") -> str:
@@ -357,14 +389,13 @@ def page(record: Record, *, beside: Path | None = None, argument: str = "") -> s
         The derivation, in Markdown.
     """
     known = letters(record)
-    drawn = _drawn(record, known)
-    drawn["derivation"] = derivation(argument, known)
+    drawn = content(record, known, argument)
     draw = Drawing(Mathematics(drawn))
     name = titled(record, known)
     sections = [(anchor, words, body) for anchor, words, body in _sections(draw, drawn, record) if body]
     bar = [(_index(record), "All results"), *((f"#{anchor}", words) for anchor, words, _ in sections)]
     body = _head(draw, drawn, record, name) + "".join(
-        _section(anchor, words, body, folded=words in FOLDED or words == "Derivation")
+        _section(anchor, words, body, folded=words in FOLDED)
         for anchor, words, body in sections
     )
     version = record.environment.versions.get("boundcheck", "")
@@ -373,52 +404,55 @@ def page(record: Record, *, beside: Path | None = None, argument: str = "") -> s
     return shell(name, prose(record.headline.text, known), bar, body, footer)
 
 
-def _drawn(record: Record, known: Mapping[str, str]) -> dict[str, Any]:
-    """All that is drawn, as blocks and runs."""
+def content(record: Record, known: Mapping[str, str], argument: str) -> Content:
+    """What the page of a record draws."""
     first, rest = first_sentence(record.headline.text)
-    body = {
-        key: found[1:] if found and found[0]["kind"] == "heading" else found
-        for key, found in {
-            "Statement": [*claimed(record, known), *readings(record, known)],
-            "Parts": [*parts(record, known), *certainty(record, known)[1:]],
-            "Parameters": parameters(record, known),
-            "Assumptions": assumptions(record),
-            "Hypotheses": hypotheses(record, known),
-            "Certificates": certificates(record),
-            "provenance": provenance(record, again=False),
-            "links": derivations(record, known),
-            "proof": [block for block in steps(record, known) if block["kind"] == "steps"],
-        }.items()
-    }
-    return {
-        "lead": sentence_runs(first, known, record.printed),
-        "beside": sentence_runs(rest, known),
-        "literal": runs(literally(record), known) if literally(record) else [],
-        "known": [sentence_runs(finding.text, known) for finding in record.findings],
-        "news": [sentence_runs(news_in_words(news), known) for news in record.headline.news],
-        "faults": entries(record, known),
-        "graph": graph(record, known),
-        "measured": [
+    return Content(
+        lead=sentence_runs(first, known, record.printed),
+        beside=sentence_runs(rest, known),
+        literal=runs(literally(record), known) if literally(record) else [],
+        findings=[sentence_runs(finding.text, known) for finding in record.findings],
+        news=[sentence_runs(news_in_words(news), known) for news in record.headline.news],
+        faults=entries(record, known),
+        statement=_unheaded([*claimed(record, known), *readings(record, known)]),
+        parts=_unheaded([*parts(record, known), *certainty(record, known)[1:]]),
+        graph=graph(record, known),
+        links=_unheaded(derivations(record, known)),
+        proof=lines_of(record, known),
+        measured=[
             (key, prose(words(key, known)), _addressed(of_part(key, part, known), record, key, part))
             for key, part in record.parts.items()
         ],
-        "open": [bullets([sentence_runs(text, known) for text in record.not_covered])] if record.not_covered else [],
-        **body,
-    }
+        open=[bullets([sentence_runs(text, known) for text in record.not_covered])] if record.not_covered else [],
+        parameters=_unheaded(parameters(record, known)),
+        assumptions=_unheaded(assumptions(record)),
+        hypotheses=_unheaded(hypotheses(record, known)),
+        certificates=_unheaded(certificates(record)),
+        derivation=derivation(argument, known),
+        provenance=_unheaded(provenance(record, again=False)),
+    )
+
+
+def _unheaded(blocks: list[dict]) -> list[dict]:
+    """Without a heading in front: the section has its name."""
+    return blocks[1:] if blocks and is_heading(blocks[0]) else blocks
 
 
 def _addressed(blocks: list[dict], record: Record, key: str, part: Part) -> list[dict]:
     """The same blocks; tables have names of their part's, and the cells commands that compute their bounds."""
-    for block in (block for block in blocks if block["kind"] == "formulas"):
-        block["rows"] = [
-            [name, value | {"block": True} if "typst" in value else value] for name, value in block["rows"]
-        ]
-    for place, block in enumerate(block for block in blocks if block["kind"] == "table"):
-        cells = block["header"] == CELLS
-        block["name"] = f"{'cell' if cells else f'table-{place + 1}'}-{slug(key)}"
-        if cells and not record.claim.startswith("own/"):
-            block["commands"] = [_command(record, key, cell) for cell in tightest(regimes_of(part))]
-    return blocks
+    made, tables = [], 0
+    for block in blocks:
+        match block:
+            case {"kind": "formulas", "rows": rows}:
+                rows = [[name, value | {"block": True} if "typst" in value else value] for name, value in rows]
+                block = block | {"rows": rows}
+            case {"kind": "table", "header": header}:
+                tables += 1
+                block = block | {"name": f"{'cell' if header == CELLS else f'table-{tables}'}-{slug(key)}"}
+                if header == CELLS and not record.claim.startswith("own/"):
+                    block |= {"commands": [_command(record, key, cell) for cell in tightest(regimes_of(part))]}
+        made.append(block)
+    return made
 
 
 def _command(record: Record, key: str, cell: Regime) -> str:
@@ -426,7 +460,7 @@ def _command(record: Record, key: str, cell: Regime) -> str:
     return f"python -m boundcheck bound {record.claim} --part {key} --set {values}" if values else ""
 
 
-def _head(draw: Drawing, drawn: Mapping[str, Any], record: Record, name: str) -> str:
+def _head(draw: Drawing, drawn: Content, record: Record, name: str) -> str:
     """Title, badge, the sentence, and what has to change."""
     source, headline = record.paper, record.headline
     authors = ", ".join(source.authors)
@@ -443,46 +477,46 @@ def _head(draw: Drawing, drawn: Mapping[str, Any], record: Record, name: str) ->
         f'<p class="source">{line}{"." if line else ""}</p><h1>{draw.run(name)}</h1>',
         f'<p class="names" id="verdict">{badge(headline.outcome, headline_word(record))} {severity}'
         f"<span>to be changed: {CHANGES[headline.severity]}</span></p>",
-        f'<div class="lead">{draw.run(drawn["lead"]) or "No reason was recorded."}</div>',
+        f'<div class="lead">{draw.run(drawn.lead) or "No reason was recorded."}</div>',
     ]
-    lines += [f'<div class="para">{draw.run(drawn["beside"])}</div>'] if drawn["beside"] else []
+    lines += [f'<div class="para">{draw.run(drawn.beside)}</div>'] if drawn.beside else []
     lines += (
-        [f'<div class="para"><span class="muted">Read literally:</span> {draw.run(drawn["literal"])}</div>']
-        if drawn["literal"]
+        [f'<div class="para"><span class="muted">Read literally:</span> {draw.run(drawn.literal)}</div>']
+        if drawn.literal
         else []
     )
     lines += [
         f'<div class="para"><span class="muted">Also found:</span> {draw.run(finding)}</div>'
-        for finding in drawn["known"]
+        for finding in drawn.findings
     ]
     lines += [
         f'<div class="para"><span class="muted">Beyond the page:</span> {draw.run(news)}</div>'
-        for news in drawn["news"]
+        for news in drawn.news
     ]
     return "".join(lines)
 
 
-def _sections(draw: Drawing, drawn: Mapping[str, Any], record: Record) -> list[tuple[str, str, str]]:
+def _sections(draw: Drawing, drawn: Content, record: Record) -> list[tuple[str, str, str]]:
     """Address, name and body of each."""
     measured = "".join(
         f'<h3 id="part-{slug(key)}">{draw.run(called)}</h3>{draw.blocks(blocks)}'
-        for key, called, blocks in drawn["measured"]
+        for key, called, blocks in drawn.measured
     )
     lines = f"<p>{escape(tally(record.steps))} {escape(WHOLE)}</p>" if record.steps else ""
-    lines += draw.blocks(drawn["graph"]) + draw.blocks(drawn["links"])
-    lines += "".join(proof(draw, block, record.steps) for block in drawn["proof"])
-    first = "False on the page" if drawn["faults"] else "What it rests on"
+    lines += draw.blocks(drawn.graph) + draw.blocks(drawn.links)
+    lines += proof(draw, drawn.proof, record.steps) if drawn.proof else ""
+    first = "False on the page" if drawn.faults else "What it rests on"
     named = [
-        ("faults", first, faults(draw, drawn["faults"], record) + _rests(record)),
-        ("statement", "Statement", draw.blocks(drawn["Statement"])),
-        ("parts", "At a glance", draw.blocks(drawn["Parts"])),
+        ("faults", first, faults(draw, drawn.faults, record) + _rests(record)),
+        ("statement", "Statement", draw.blocks(drawn.statement)),
+        ("parts", "At a glance", draw.blocks(drawn.parts)),
         ("proof", "Proof", lines),
         ("measured", title(record), measured),
-        ("not-covered", "Not covered", draw.blocks(drawn["open"])),
+        ("not-covered", "Not covered", draw.blocks(drawn.open)),
     ]
-    named += [(slug(key), key, draw.blocks(drawn[key])) for key in FOLDED]
-    named += [("derivation", "Derivation", draw.blocks(drawn["derivation"]))]
-    return [*named, ("reproduce", "Reproduce", _commands(record) + draw.blocks(drawn["provenance"]))]
+    folded = (drawn.parameters, drawn.assumptions, drawn.hypotheses, drawn.certificates, drawn.derivation)
+    named += [(slug(name), name, draw.blocks(blocks)) for name, blocks in zip(FOLDED, folded, strict=True)]
+    return [*named, ("reproduce", "Reproduce", _commands(record) + draw.blocks(drawn.provenance))]
 
 
 def _section(anchor: str, words: str, body: str, *, folded: bool) -> str:
