@@ -154,7 +154,7 @@ def of_regime(claim_id: str) -> list[tuple[int, int]]:
 
 def of_page(claim_id: str, kind: str) -> list[tuple[int, int]]:
     """The walk of a record on its way to a page."""
-    from boundcheck.record.types import read
+    from boundcheck.record import read
 
     record = read(ROOT / "reports" / f"{claim_id}.json")
     if kind == "pdf":

@@ -10,11 +10,13 @@ from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace as replaced
 
 from boundcheck import job
 from boundcheck.job import Abreast, in_turn, settled_whole, weight, worth_it
 from boundcheck.loading import registry
 from boundcheck.record.cache import RecordCache, Standings
+from boundcheck.record.types import typed_record
 from boundcheck.settle import settle
 from boundcheck.study import Store
 from boundcheck.verdict import Headline, Severity
@@ -62,11 +64,12 @@ def test_claims_side_by_side_only_where_no_single_one_lasts_as_long_as_all(tmp_p
         assert not worth_it(even, replace(settings, **other))
 
 
-def test_a_weight_is_what_an_earlier_record_tells():
+def test_a_weight_is_what_an_earlier_record_tells(record):
     claim = registry.load("unified/lemma_h_1")
-    record = {"parts": {"p": {"seconds": 3.0}}, "steps": [{"seconds": 0.5}, {"seconds": None}]}
-    assert weight(claim, record) == 3.5
-    assert weight(claim) == weight(claim, {"parts": {}, "steps": []}) > weight(registry.load("unified/claim_e_1"))
+    whole = typed_record(record)
+    known = sum(settled.seconds for settled in (*whole.parts.values(), *whole.steps))
+    assert weight(claim, whole) == known > 0
+    assert weight(claim) == weight(claim, replaced(whole, parts={}, steps=())) > weight(registry.load("unified/claim_e_1"))
 
 
 @pytest.fixture
@@ -83,9 +86,7 @@ def test_records_are_those_of_one_claim_after_the_other(settings):
     found = {name: others.record(name) for name in reversed(SMALL)}
     with job.runner(job.Settings("quick")) as run:
         for name in SMALL:
-            assert (
-                found[name]["digest"] == job.check(name, registry.load(name), job.Settings("quick"), run)[1]["digest"]
-            )
+            assert found[name].digest == job.check(name, registry.load(name), job.Settings("quick"), run)[1].digest
     with Store(settings.store) as store:
         known = RecordCache(store, settings.determining)
         assert {name: known.get(name) for name in SMALL} == found, "a worker keeps what it has settled"

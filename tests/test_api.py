@@ -11,7 +11,7 @@ from boundcheck import planning
 from boundcheck.claims import Claim, Inequality, Repair, Step
 from boundcheck.loading import BrokenClaim
 from boundcheck.loading.registry import UnknownClaim
-from boundcheck.record import digest, load
+from boundcheck.record import digest, plain, read
 from boundcheck.testing import assert_holds
 from boundcheck.verdict import Headline
 
@@ -27,8 +27,8 @@ MENDED = Claim(
 def test_a_claim_by_name():
     checked = boundcheck.check("definition_5_1", budget="quick")
     assert checked.headline in (Headline.SUPPORTED, Headline.UNDECIDED)
-    assert checked.record["claim"] == "unified/definition_5_1"
-    assert checked.record["digest"] == digest(checked.record)
+    assert checked.record.claim == "unified/definition_5_1"
+    assert checked.record.digest == digest(plain(checked.record))
 
 
 @pytest.mark.parametrize(("statement", "headline"), [(TRUE, Headline.HOLDS), (FALSE, Headline.REFUTED)])
@@ -45,12 +45,12 @@ def test_a_file(tmp_path):
     for named in (path, str(path)):
         checked = boundcheck.check(named, budget="quick")
         assert checked.headline is Headline.HOLDS
-        assert checked.record["claim"] == "own/mine"
+        assert checked.record.claim == "own/mine"
 
 
 def test_the_same_seed_gives_the_same_record():
     first, second = (boundcheck.check(MENDED, budget="quick", seed=5) for _ in range(2))
-    assert first.record["digest"] == second.record["digest"]
+    assert first.record.digest == second.record.digest
 
 
 def test_a_verdict_is_no_boolean():
@@ -72,7 +72,7 @@ def test_saving(tmp_path, name):
     checked = boundcheck.check(TRUE, budget="quick")
     path = checked.save(tmp_path / name)
     if name.endswith(".json"):
-        assert load(path)["digest"] == checked.record["digest"]
+        assert read(path) == checked.record
     else:
         assert path.read_bytes().startswith(b"%PDF")
 
@@ -200,7 +200,7 @@ def test_what_load_file_returns_is_a_claim(tmp_path):
     )
     checked = boundcheck.check(load_file(path), budget="quick")
     assert checked.headline is Headline.HOLDS
-    assert checked.record["claim"] == "own/mine"
+    assert checked.record.claim == "own/mine"
 
 
 POINT = {"epsilon": 1, "d": 10, "alpha": 1e-4, "delta": 0.05, "lam": 1e-6, "radius": 1}

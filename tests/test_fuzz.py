@@ -16,7 +16,7 @@ import pytest
 from boundcheck.cli.main import main
 from boundcheck.cli.new import TEMPLATE
 from boundcheck.cli.options import COMMANDS
-from boundcheck.record import digest, dumps, load
+from boundcheck.record import digest, dumps, plain, read
 
 STATUSES = {0, 1, 2, 3, 4, 130}
 MANY = int(os.environ.get("BOUNDCHECK_FUZZ", "0"))
@@ -40,7 +40,7 @@ def quiet_folder(tmp_path, monkeypatch):
     Path("mine.py").write_text(SMALL)
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
         assert main("mine.py --budget quick --jobs 1 --format json --out made".split()) in (0, 1, 3)
-    record = load("made/own/mine.json")
+    record = plain(read("made/own/mine.json"))
     Path("record.json").write_text(dumps(record))
     Path("broken.json").write_text(dumps(record | {"seed": 1}))
     return tmp_path

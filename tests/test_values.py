@@ -15,7 +15,6 @@ LANGUAGES = {  # of the modules that import `re`
     "loading/own_files.py": "names of claim files, and a path in a message of Python; messages of Python's exceptions",
     "prove/kernel/gram.py": "names of letters",
     "planning/quote.py": "numbers on the command line",
-    "record/schema.py": "ids of claims, which become paths",
     "report/artifact.py": "numbers in ids of claims",
     "report/page/paragraphs.py": "signs of Markdown",
     "report/text/one_line.py": "Typst",

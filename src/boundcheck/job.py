@@ -11,12 +11,16 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from boundcheck.claims import Claim
 from boundcheck.loading import registry
 from boundcheck.prove import kept_in
-from boundcheck.record import digest, schema
+from boundcheck.record import digest
 from boundcheck.record.build import Circumstances, build
 from boundcheck.record.cache import RecordCache, Standings
+from boundcheck.record.schema import plain_data
+from boundcheck.record.types import plain, typed_record
 from boundcheck.settle.settle import (
     Run,
     Settled,
@@ -31,6 +35,9 @@ from boundcheck.settle.settle import (
 from boundcheck.study import Progress, Silent, Store, StoreError, blocks_of, fill, open_executor, run, search, shard
 from boundcheck.study.executors import lost
 from boundcheck.verdict import AsPrinted, Headline, Verdict
+from boundcheck.verdict.result import Interrupted as Cut
+from boundcheck.verdict.result import Record
+from boundcheck.words import headline
 
 # The main job: a claim in, its verdict and record out.
 
@@ -93,7 +100,7 @@ class Settings:
 class Interrupted(Exception):
     """Ctrl-C while a claim was being settled; `record` holds what was finished."""
 
-    record: dict[str, Any]
+    record: Record
     settled: str = field(default="")
 
 
@@ -127,7 +134,7 @@ def runner(
         )
 
 
-def check(claim_id: str, claim: Claim, settings: Settings, run_: Run) -> tuple[Verdict, dict[str, Any]]:
+def check(claim_id: str, claim: Claim, settings: Settings, run_: Run) -> tuple[Verdict, Record]:
     """Settle one claim and build its record, digest included.
 
     Raises
@@ -143,10 +150,9 @@ def check(claim_id: str, claim: Claim, settings: Settings, run_: Run) -> tuple[V
     except KeyboardInterrupt:
         total = len(claim.steps) + len(list(statements(claim)))
         done = len(so_far.steps) + len(so_far.parts)
-        text = schema.sentence(done, total)
-        cut = Verdict(claim_id, Headline.UNDECIDED, text, AsPrinted("undecided"), tuple(so_far.parts), tuple(so_far.steps))
-        record = _record(claim, cut, used, settings, time.perf_counter() - started, schema.stopped(done, total))
-        raise Interrupted(record, text) from None
+        cut = Verdict(claim_id, Headline.UNDECIDED, (), AsPrinted("undecided"), tuple(so_far.parts), tuple(so_far.steps))
+        record = _record(claim, cut, used, settings, time.perf_counter() - started, Cut(done=done, of=total))
+        raise Interrupted(record, headline(record)) from None
     return verdict, _record(claim, verdict, used, settings, time.perf_counter() - started)
 
 
@@ -169,8 +175,8 @@ def _record(
     used: Mapping[str, Claim],
     settings: Settings,
     elapsed: float,
-    cut: Mapping[str, int] | None = None,
-) -> dict[str, Any]:
+    cut: Cut | None = None,
+) -> Record:
     each = share_of_risk(claim, settings.error_probability)
     circumstances = Circumstances(
         settings.budget,
@@ -181,9 +187,8 @@ def _record(
         elapsed,
         reproduce(verdict.claim, settings),
     )
-    record = build(claim, verdict, used, circumstances) | ({"interrupted": dict(cut)} if cut else {})
-    record["digest"] = digest(record)
-    return record
+    record = msgspec.structs.replace(typed_record(plain_data(build(claim, verdict, used, circumstances))), interrupted=cut)
+    return msgspec.structs.replace(record, digest=digest(plain(record)))
 
 
 def reproduce(claim_id: str, settings: Settings) -> str:
@@ -200,14 +205,12 @@ def reproduce(claim_id: str, settings: Settings) -> str:
 STEP, SAMPLED = 0.3, 5.0  # seconds of one core, where no record tells more: of a step, and of a part that is sampled
 WITHIN = 1.35  # how many times faster two workers settle one claim: of Theorem 5.4, half of the time is in blocks that they share
 PATIENCE = 0.5  # seconds between two words on how far the others are
-Record = dict[str, Any]
 
 
-def weight(claim: Claim, record: Mapping[str, Any] | None = None) -> float:
+def weight(claim: Claim, record: Record | None = None) -> float:
     """The seconds of one core that a claim takes: those of an earlier record, or a guess by what it consists of."""
     if record is not None:
-        pieces = [*record["parts"].values(), *record["steps"]]
-        known = sum(float(piece.get("seconds") or 0.0) for piece in pieces)
+        known = sum(settled.seconds for settled in (*record.parts.values(), *record.steps))
         if known > 0:
             return known
     return STEP * (1 + len(claim.steps)) + SAMPLED * len(sampled_statements(claim))

@@ -12,6 +12,9 @@ from boundcheck.checks.high_probability import _terms
 from boundcheck.claims import HighProbabilityBound, Letter, Regime
 from boundcheck.claims.fields import Malformed
 from boundcheck.record.replay import replay_constant
+from boundcheck.record.schema import plain_data
+from boundcheck.record.types import converted
+from boundcheck.verdict.shapes import PerTerm
 
 n, d, delta = sympy.symbols("n d delta", real=True)
 POINT = {"n": 10_000, "d": 3, "delta": 0.05}
@@ -42,7 +45,7 @@ def test_each_term_has_its_own_constant_and_each_is_proved(rows):
     assert (noise["term"], noise["constant"], noise["settled"]) == ("noise", "17/10", "proved")
     assert 1.61 < noise["seen"] <= 1.6181
     assert (bias["constant"], bias["settled"]) == ("3", "equal")
-    assert [row["result"] for row in replay_constant("constant", noise)] == ["replayed"]
+    assert [row.result for row in replay_constant("constant", converted(plain_data(noise), PerTerm))] == ["replayed"]
 
 
 def test_a_condition_of_the_bound_counts(rows):

@@ -5,12 +5,14 @@ from fractions import Fraction
 
 import pytest
 import sympy
+from msgspec.structs import replace as replaced
 from sympy import Ge, Gt, Integer, Rational, exp
 
 from boundcheck.checks import formulas, instances, privacy, rates, tables, used_results
 from boundcheck.checks import formulas as hypotheses
 from boundcheck.claims import (
     Cited,
+    Claim,
     Definition,
     Identity,
     Inequality,
@@ -19,9 +21,13 @@ from boundcheck.claims import (
     ReportedTable,
     SameUpToConstant,
 )
+from boundcheck.record.build import part_of
 from boundcheck.record.replay import replay_all
+from boundcheck.record.schema import plain_data
+from boundcheck.record.types import typed_part
 from boundcheck.symbolic import encode, number
-from boundcheck.verdict import Outcome
+from boundcheck.verdict import Outcome, PartVerdict, facts
+from boundcheck.verdict.statements import Settled, Witness
 from boundcheck.words import phrase
 
 RECORD = "one record replaced"
@@ -89,11 +95,11 @@ def test_the_constants_of_two_rates_are_printed_as_fractions(context):
     assert phrase(evidence.fact) == "the ratio lies between 25/33 and 379/500"
     settled = {
         "outcome": "PROVED",
-        "summary": phrase(evidence.fact),
+        "fact": evidence.fact,
         "checked_parts": [encode(s) for s in evidence.data["statements"]],
     }
     assert rates.recorded(same, settled, context())
-    assert not rates.recorded(same, settled | {"summary": "the ratio lies between 26/33 and 379/500"}, context())
+    assert not rates.recorded(same, settled | {"fact": facts.RatioBetween(low="26/33", high="379/500")}, context())
 
 
 def test_rates_that_do_not(context):
@@ -108,15 +114,15 @@ def test_rates_that_do_not(context):
         evidence = rates.check(SameUpToConstant(lhs, rhs, given), context())
         assert evidence.outcome is Outcome.REFUTED, (lhs, rhs)
         assert evidence.witness["point"]
-        assert {row["result"] for row in replay_all("part", recorded(evidence), "SameUpToConstant")} == {"replayed"}
-        false = {**recorded(evidence), "outcome": "PROVED"}
-        assert "FAILED" in {row["result"] for row in replay_all("part", false, "SameUpToConstant")}
+        assert {row.result for row in replay_all("part", recorded(evidence))} == {"replayed"}
+        false = replaced(recorded(evidence), outcome="PROVED")
+        assert "FAILED" in {row.result for row in replay_all("part", false)}
 
 
 def recorded(evidence):
-    several = [encode(s) for s in evidence.data["statements"]]
-    settled = {"outcome": evidence.outcome.name, "certificate": evidence.certificate, "checked_parts": several}
-    return {**settled, "witness": evidence.witness}
+    """A part of a record with this evidence."""
+    claim = Claim(parts={"part": SameUpToConstant(x, x)})
+    return typed_part(plain_data(part_of(claim, PartVerdict("part", "literal", evidence))), "part")
 
 
 def test_growth_is_sought_where_the_rates_are_stated(context):
@@ -233,9 +239,16 @@ def stated(*conditions, name="x", integer=False):
 
 def replayed(evidence):
     checked = encode(evidence.data["statement"])
-    settled = {"outcome": evidence.outcome.name, "certificate": evidence.certificate, "checked": checked}
-    settled |= {"witness": evidence.witness, "trusted": list(evidence.data.get("trusted", ()))}
-    return [row["result"] for row in replay_all("part", settled)]
+    settled = Settled(
+        outcome=evidence.outcome.name,
+        fact=evidence.fact,
+        method=evidence.method,
+        witness=evidence.witness and Witness(**evidence.witness),
+        certificate=evidence.certificate,
+        trusted=tuple(evidence.data.get("trusted", ())),
+        checked=checked,
+    )
+    return [row.result for row in replay_all("part", settled)]
 
 
 def test_a_point_outside_the_domain_of_a_parameter_refutes_nothing(context):

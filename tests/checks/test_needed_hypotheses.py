@@ -1,6 +1,7 @@
 """Which hypotheses a proved step needs, from the claim to the record and back."""
 
 import sympy
+from msgspec.structs import replace as replaced
 from sympy import log
 
 from boundcheck import job
@@ -8,6 +9,8 @@ from boundcheck.claims import Claim, Inequality, Paper, Repair, Source, Step
 from boundcheck.record import build as record
 from boundcheck.record import digest
 from boundcheck.record.replay import replay_trials
+from boundcheck.record.schema import plain_data
+from boundcheck.record.types import typed_record
 from boundcheck.settle.settle import Settled, settle
 
 x, y, z = (sympy.Symbol(name, real=True) for name in "xyz")
@@ -69,9 +72,7 @@ def test_the_record_replays_and_refuses_another_finding():
     run = record.Circumstances("standard", 0, 1e-3, 1e-3, 0, 0.0)
     built = record.build(one, verdict, {}, run)
     assert digest(built)
-    found = built["steps"][0]
-    assert [row["result"] for row in replay_trials("s", found)] == ["replayed"] * 3
-    found["trials"][0]["finding"] = "NEEDED"
-    assert [row["result"] for row in replay_trials("s", found)] == ["FAILED", "replayed", "replayed"]
-    del found["trials"]  # a record from before there were trials
-    assert list(replay_trials("s", found)) == []
+    found = typed_record(plain_data(built)).steps[0]
+    assert [row.result for row in replay_trials("s", found.trials, found.checked)] == ["replayed"] * 3
+    trials = (replaced(found.trials[0], finding="NEEDED"), *found.trials[1:])
+    assert [row.result for row in replay_trials("s", trials, found.checked)] == ["FAILED", "replayed", "replayed"]

@@ -10,7 +10,8 @@ from boundcheck.prove import replay
 from boundcheck.record.build import given_of
 from boundcheck.record.replay import misshown, replay_all
 from boundcheck.symbolic import Statement, encode
-from boundcheck.verdict import Outcome
+from boundcheck.verdict import Outcome, facts
+from boundcheck.verdict.statements import Settled, Witness
 from boundcheck.words import phrase
 
 x = symbols("x", real=True)
@@ -41,20 +42,21 @@ def test_a_formula_without_value_on_its_domain_is_refuted_with_the_point(shape, 
     assert found.witness["point"] == where
     assert "undefined" in (found.witness["lhs"], found.witness["rhs"])
     assert replay(found.certificate, found.data["statement"]).ok
-    settled = {
-        "outcome": "REFUTED",
-        "summary": phrase(found.fact),
-        "certificate": found.certificate,
-        "witness": found.witness,
-        "checked": encode(found.data["statement"]),
-        "trusted": list(found.data["trusted"]),
-    }
-    (row,) = replay_all("step", settled, type(shape).__name__)
-    assert row["result"] == "replayed"
-    wrong = {**settled, "witness": {**found.witness, "lhs": "7", "rhs": "7"}}
-    assert misshown(wrong, found.certificate, settled["checked"])
-    wrong = {**settled, "summary": "false at another point"}
-    assert misshown(wrong, found.certificate, settled["checked"])
+    witness, checked = Witness(**found.witness), encode(found.data["statement"])
+    settled = Settled(
+        outcome="REFUTED",
+        fact=found.fact,
+        method=found.method,
+        witness=witness,
+        certificate=found.certificate,
+        trusted=tuple(found.data["trusted"]),
+        checked=checked,
+    )
+    (row,) = replay_all("step", settled)
+    assert row.result == "replayed"
+    assert not misshown(witness, found.certificate, checked, found.fact)
+    assert misshown(Witness(**{**found.witness, "lhs": "7", "rhs": "7"}), found.certificate, checked)
+    assert misshown(witness, found.certificate, checked, facts.NoValueAt({"x": "another"}, "no value"))
 
 
 def test_with_the_missing_condition_it_is_proved():

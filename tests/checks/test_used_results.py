@@ -24,8 +24,8 @@ from boundcheck.claims import (
     Step,
 )
 from boundcheck.loading import form
-from boundcheck.record import agreement, dumps, load, replay
-from boundcheck.record.schema import untyped
+from boundcheck.record import agreement, dumps, plain, read, replay
+from boundcheck.record.types import typed_record, unmarked
 from boundcheck.verdict import Evidence, Headline, Outcome, StepVerdict, facts
 from boundcheck.words import phrase
 
@@ -242,14 +242,14 @@ def test_their_records_replay_and_a_changed_one_is_noticed(tmp_path):
     with job.runner(job.Settings(budget="quick")) as run:
         _, record = job.check("own/marks", CLAIM, job.Settings(budget="quick"), run)
     path = tmp_path / "marks.json"
-    path.write_text(dumps(record))
-    read = load(path)
-    steps = untyped(read["steps"])  # without marks, as `verify` has them
-    rows = [row for step in steps for row in replay.replay_all(step["label"], step, step["shape"])]
-    assert "FAILED" not in {row["result"] for row in rows}, rows
-    assert list(agreement.drift(read, CLAIM)) == []
-    read["steps"][2]["certificate"]["comparisons"] = [{"what": "another", "certificate": None}]
-    assert list(agreement.drift(read, CLAIM))
+    path.write_text(dumps(plain(record)))
+    found = unmarked(read(path))  # as `verify` has it
+    rows = [row for step in found.steps for row in replay.replay_all(step.label, step)]
+    assert "FAILED" not in {row.result for row in rows}, rows
+    assert list(agreement.drift(found, CLAIM)) == []
+    changed = plain(found)
+    changed["steps"][2]["certificate"]["comparisons"] = [{"what": "another", "certificate": None}]
+    assert list(agreement.drift(typed_record(changed), CLAIM))
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,16 @@
 """The main command: progress, kept records, exit status."""
 
-import copy
 from itertools import product
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from boundcheck.cli import options
 from boundcheck.cli.check import EVERY, Bar, TimeLeft, in_words, kept, status
 from boundcheck.cli.options import page_of
-from boundcheck.record import digest, dumps
+from boundcheck.record import digest, dumps, plain
+from boundcheck.record.types import typed_record
 from boundcheck.report.artifact import checklist
 from boundcheck.verdict import Severity
 
@@ -165,23 +166,26 @@ def test_a_pipe_is_told_unless_it_asks_for_silence(run, monkeypatch, tmp_path, w
 
 # A record that says the same as the one that is there leaves the file alone.
 
+def signed_value(data):
+    whole = typed_record(data)
+    return replace(whole, digest=digest(plain(whole)))
+
+
 def test_only_times_differ(record, tmp_path):
-    record["digest"] = digest(record)
-    path = tmp_path / "record.json"
-    assert not kept(path, record)
-    path.write_text(dumps(record), encoding="utf-8")
-    assert kept(path, copy.deepcopy(record) | {"elapsed_seconds": 1e6})
-    other = copy.deepcopy(record) | {"seed": record["seed"] + 1}
-    assert not kept(path, other | {"digest": digest(other)})
+    path, whole = tmp_path / "record.json", signed_value(record)
+    assert not kept(path, whole)
+    path.write_text(dumps(plain(whole)), encoding="utf-8")
+    assert kept(path, replace(whole, elapsed_seconds=1e6))
+    other = replace(whole, seed=whole.seed + 1)
+    assert not kept(path, replace(other, digest=digest(plain(other))))
 
 
 def test_a_file_in_another_form_or_broken_is_written_again(record, tmp_path):
-    record["digest"] = digest(record)
-    path = tmp_path / "record.json"
-    path.write_text(dumps(record) + "\n", encoding="utf-8")
-    assert not kept(path, record)
+    path, whole = tmp_path / "record.json", signed_value(record)
+    path.write_text(dumps(plain(whole)) + "\n", encoding="utf-8")
+    assert not kept(path, whole)
     path.write_text("{", encoding="utf-8")
-    assert not kept(path, record)
+    assert not kept(path, whole)
 
 
 # What the exit status says, in the same words wherever it is said, and what it says of severities.
@@ -212,20 +216,23 @@ def test_the_numbers_are_those_of_the_sentence():
         assert word in told[str(getattr(options, code))]
 
 
-def record(outcome, severity):
-    return {"headline": {"outcome": outcome, "severity": severity}}
+@pytest.fixture
+def found(record):
+    """``found("SUPPORTED", "NONE")``: a record with that headline."""
+    whole = typed_record(record)
+    return lambda word, severity: replace(whole, headline=replace(whole.headline, outcome=word, severity=severity))
 
 
 @pytest.mark.parametrize("severity", Severity)
-def test_what_has_to_be_changed_decides(severity):
+def test_what_has_to_be_changed_decides(severity, found):
     """A condition, a rate or more is 1, beside whatever else; an open result alone is 3, beside a decided one nothing."""
-    found = status([record("SUPPORTED", severity.name), record("HOLDS", "NONE")])
-    assert found == (1 if severity.reaches(Severity.CONDITION) else 0)
+    told = status([found("SUPPORTED", severity.name), found("HOLDS", "NONE")])
+    assert told == (1 if severity.reaches(Severity.CONDITION) else 0)
 
 
-def test_three_is_said_where_nothing_is_decided():
-    undecided = [record(outcome, "OPEN") for outcome in ("UNDECIDED", "NOTHING_TO_CHECK")]
+def test_three_is_said_where_nothing_is_decided(found):
+    undecided = [found(outcome, "OPEN") for outcome in ("UNDECIDED", "NOTHING_TO_CHECK")]
     for several in (undecided[:1], undecided[1:], undecided):
         assert status(several) == 3
     for one, severity in product(undecided, ("NONE", "RANGE")):
-        assert status([one, record("HOLDS_REPAIRED", severity)]) == 0
+        assert status([one, found("HOLDS_REPAIRED", severity)]) == 0

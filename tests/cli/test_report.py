@@ -3,9 +3,11 @@
 import argparse
 
 import pytest
+from msgspec.structs import replace
 
 from boundcheck.cli import report
 from boundcheck.loading import registry
+from boundcheck.record.types import typed_record
 
 # Several claims end with a tally; a whole paper with its referee report.
 
@@ -18,7 +20,7 @@ def records(record, monkeypatch):
     names = ("toy/lemma_1", "toy/lemma_2")
     monkeypatch.setattr(registry, "ids", lambda: list(names))
     monkeypatch.setattr(registry, "papers", lambda: {"toy": ("toys", None)})
-    return [record | {"claim": name} for name in names]
+    return [typed_record(record | {"claim": name}) for name in names]
 
 
 def test_a_whole_paper_has_its_report_in_all_forms(records, tmp_path):
@@ -30,14 +32,16 @@ def test_a_whole_paper_has_its_report_in_all_forms(records, tmp_path):
 
 def test_a_part_of_a_paper_or_a_claim_of_ones_own_has_none(records, tmp_path):
     assert report.write_referee_reports(records[:1], tmp_path, OPTIONS) == []
-    own = [records[0] | {"claim": "own/mine"}, records[1] | {"claim": "own/other"}]
+    own = [replace(record, claim=f"own/{name}") for record, name in zip(records, ("mine", "other"), strict=True)]
     assert report.write_referee_reports(own, tmp_path, OPTIONS) == []
     assert list(tmp_path.iterdir()) == []
 
 
 def test_the_tally_names_what_has_to_be_changed(records, capsys):
-    changed = records[1] | {"headline": records[1]["headline"] | {"severity": "CONDITION"}}
-    sound = records[0] | {"headline": records[0]["headline"] | {"severity": "NONE"}}
+    sound, changed = (
+        replace(record, headline=replace(record.headline, severity=word))
+        for record, word in zip(records, ("NONE", "CONDITION"), strict=True)
+    )
     report.say([sound, changed], [], 12.3)
     said = capsys.readouterr().out
     assert "2 results in 12 s" in said

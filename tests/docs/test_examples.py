@@ -1,12 +1,11 @@
 """The worked examples say what their committed reports say, and those can be read."""
 
-import json
 from pathlib import Path
 
 import pytest
 
 import boundcheck
-from boundcheck.record import load
+from boundcheck.record import read
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 EXPECTED = {
@@ -25,12 +24,10 @@ def test_an_example_gives_what_its_committed_report_says(name):
     checked = boundcheck.check(EXAMPLES / f"{name}.py", budget="quick")
     false = {step.label for step in checked.steps if step.evidence.outcome.name == "REFUTED"}
     assert (checked.headline.value, false) == EXPECTED[name]
-    committed = load(EXAMPLES / "reports" / "own" / f"{name}.json")
-    assert committed["headline"]["outcome"] == EXPECTED[name][0]
-    assert {s["label"]: s["outcome"] for s in committed["steps"]} == {
-        s.label: s.evidence.outcome.name for s in checked.steps
-    }
-    assert committed["budget"] == "standard"
+    committed = read(EXAMPLES / "reports" / "own" / f"{name}.json")
+    assert committed.headline.outcome == EXPECTED[name][0]
+    assert {s.label: s.outcome for s in committed.steps} == {s.label: s.evidence.outcome.name for s in checked.steps}
+    assert committed.budget == "standard"
     assert (EXAMPLES / "reports" / "own" / f"{name}.pdf").read_bytes().startswith(b"%PDF")
 
 
@@ -45,5 +42,5 @@ def test_what_is_refuted_survives_mended(name):
 def test_mutants_of_the_examples_die():
     for name in ("hoeffding", "ridge"):
         record = boundcheck.check(EXAMPLES / f"{name}.py", budget="quick").record
-        for part in record["parts"].values():
-            assert part["mutants"]["killed"] == part["mutants"]["total"], json.dumps(part["mutants"])
+        for part in record.parts.values():
+            assert part.mutants.killed == part.mutants.total, part.mutants

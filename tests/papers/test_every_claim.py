@@ -20,10 +20,7 @@ from boundcheck.claims import By, ByDefinition, Cited, HighProbabilityBound, Ide
 from boundcheck.cli.report import derivation_of
 from boundcheck.loading import registry
 from boundcheck.prove import kept_in
-from boundcheck.record.types import (
-    read,
-    typed_record,
-)
+from boundcheck.record.types import read, typed_record
 from boundcheck.report import pdf
 from boundcheck.settle.settle import settle_step, statements
 from boundcheck.study import Store

@@ -4,7 +4,6 @@ The sampled claim errs with probability 1e-3 at its fixed seed.
 """
 
 import copy
-import json
 from functools import lru_cache
 
 import numpy as np
@@ -15,7 +14,7 @@ from boundcheck import job
 from boundcheck.claims import Claim, HighProbabilityBound, Inequality, Letter, Regime, Simulation
 from boundcheck.cli.verify import BAD, rows_of
 from boundcheck.record.rebuilt import rebuilt
-from boundcheck.record.schema import untyped
+from boundcheck.record.types import plain, typed_record, unmarked
 
 x, y, n, delta = symbols("x y n delta", real=True)
 
@@ -41,8 +40,7 @@ CLAIMS = {
 def recorded(name):
     settings = job.Settings(budget="quick")
     with job.runner(settings) as run:
-        record = job.check(f"own/{name}", CLAIMS[name], settings, run)[1]
-    return untyped(json.loads(json.dumps(record, default=str)))
+        return plain(unmarked(job.check(f"own/{name}", CLAIMS[name], settings, run)[1]))
 
 
 def found(name, change=None):
@@ -50,8 +48,8 @@ def found(name, change=None):
     record = copy.deepcopy(recorded(name))
     if change is not None:
         change(record, record["parts"]["b"])
-        record = rebuilt(record, CLAIMS[name], {})
-    return [row for row in rows_of(record, CLAIMS[name]) if row["result"] in BAD]
+        record = plain(rebuilt(typed_record(record), CLAIMS[name], {}))
+    return [row for row in rows_of(typed_record(record), CLAIMS[name]) if row.result in BAD]
 
 
 def says_something(record, part):
@@ -62,12 +60,17 @@ def says_nothing(record, part):
     part["evidence"]["says_nothing"] = "its conditions leave one point"
 
 
+def proof_of_the_true_one():
+    part = recorded("true")["parts"]["b"]
+    return {name: part[name] for name in ("outcome", "summary", "method", "witness", "certificate", "trusted", "checked")}
+
+
 def stands_on_the_range(record, part):
-    part["working"] = copy.deepcopy(recorded("true")["parts"]["b"])
+    part["working"] = proof_of_the_true_one()
 
 
 def proved_empty(record, part):
-    part["empty"] = copy.deepcopy(recorded("true")["parts"]["b"])
+    part["empty"] = proof_of_the_true_one()
 
 
 def with_a_finding(record, part):

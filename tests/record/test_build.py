@@ -1,15 +1,14 @@
 """A verdict as data: complete, plain, and the certificates in it belong to the statements in it."""
 
-import json
-
 import pytest
+from msgspec.structs import replace
 
 from boundcheck import job
 from boundcheck.loading import registry
-from boundcheck.record import build, digest, dumps, load
+from boundcheck.record import build, digest, dumps, plain, read
 from boundcheck.record import build as record
 from boundcheck.record.replay import replay_all
-from boundcheck.record.schema import untyped
+from boundcheck.record.types import unmarked
 
 
 @pytest.fixture(scope="module")
@@ -21,36 +20,35 @@ def built():
 
 def test_it_is_plain_json_and_loads(built, tmp_path):
     path = tmp_path / "record.json"
-    path.write_text(dumps(built))
-    assert load(path)["claim"] == "unified/claim_e_1"
-    assert json.loads(dumps(built))["digest"] == digest(built)
+    path.write_text(dumps(plain(built)))
+    assert read(path) == built
+    assert built.digest == digest(plain(built))
 
 
 def test_the_clock_is_no_part_of_the_digest(built):
-    later = {**built, "elapsed_seconds": 1e9}
-    assert digest(later) == digest(built)
-    assert digest({**built, "seed": built["seed"] + 1}) != digest(built)
+    assert digest(plain(replace(built, elapsed_seconds=1e9))) == built.digest
+    assert digest(plain(replace(built, seed=built.seed + 1))) != built.digest
 
 
 def test_every_certificate_replays(built):
-    steps = untyped(built["steps"])  # without marks, as `verify` has them
-    rows = [row for step in steps for row in replay_all(step["label"], step)]
-    rows += [row for step in steps if step["repair"] for row in replay_all("repair", step["repair"])]
+    steps = unmarked(built).steps  # as `verify` has them
+    rows = [row for step in steps for row in replay_all(step.label, step)]
+    rows += [row for step in steps if step.repair for row in replay_all("repair", step.repair)]
     assert len(rows) == len(steps) + 1
-    assert {row["result"] for row in rows} == {"replayed"}
+    assert {row.result for row in rows} == {"replayed"}
 
 
 def test_a_certificate_of_another_statement_is_rejected(built):
-    first, second = built["steps"][0], built["steps"][1]
-    rows = list(replay_all("swapped", {**first, "certificate": second["certificate"]}))
-    assert rows[0]["result"] == "FAILED"
+    first, second, *_ = built.steps
+    (row,) = replay_all("swapped", replace(first, certificate=second.certificate))
+    assert row.result == "FAILED"
 
 
 def test_the_printed_display_stands_beside_the_checked_form(built):
-    step = next(s for s in built["steps"] if s["label"] == "trace")
-    assert "trace" in step["statement"]["printed"]
-    assert "lam" in step["statement"]["text"]
-    assert step["because"]
+    step = next(s for s in built.steps if s.label == "trace")
+    assert "trace" in step.statement.printed
+    assert "lam" in step.statement.text
+    assert step.because
 
 
 def test_the_versions_are_recorded():

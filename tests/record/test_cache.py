@@ -3,8 +3,10 @@
 import json
 
 import pytest
+from msgspec.structs import replace
 
 from boundcheck.record import cache, digest
+from boundcheck.record.types import plain, typed_record
 from boundcheck.study import Store
 
 SETTINGS = {"budget": "quick", "seed": 1, "repeats": None}
@@ -18,7 +20,7 @@ def kept():
 
 
 @pytest.fixture
-def whole(record, signed):
+def as_data(record, signed):
     """A record in which nothing is open, with its digest."""
     for settled in (*record["steps"], *record["parts"].values()):
         if settled["outcome"] == "UNDECIDED":
@@ -26,50 +28,63 @@ def whole(record, signed):
     return signed(record)
 
 
+@pytest.fixture
+def whole(as_data):
+    return signed_value(as_data)
+
+
+def signed_value(data):
+    record = typed_record(data)
+    return replace(record, digest=digest(plain(record)))
+
+
 def test_the_same_question_has_the_same_answer(kept, whole):
-    assert kept().get(whole["claim"]) is None
+    assert kept().get(whole.claim) is None
     kept().put(whole)
-    assert kept().get(whole["claim"]) == whole
+    assert kept().get(whole.claim) == whole
 
 
 @pytest.mark.parametrize("change", [{"seed": 2}, {"budget": "deep"}, {"repeats": 10}, {"code": "other"}])
 def test_other_settings_are_another_question(kept, whole, change):
     kept().put(whole)
-    assert kept(**change).get(whole["claim"]) is None
+    assert kept(**change).get(whole.claim) is None
 
 
 def test_another_program_is_another_question(kept, whole, monkeypatch):
     kept().put(whole)
     monkeypatch.setattr(cache, "program", lambda: "another")
-    assert kept().get(whole["claim"]) is None
+    assert kept().get(whole.claim) is None
 
 
 def test_a_changed_record_is_not_believed(kept, whole):
     one = kept()
-    changed = json.loads(json.dumps(whole))
-    changed["headline"]["text"] += " Truly."
-    assert digest(changed) != whole["digest"]
-    one.put(changed)
-    assert one.get(whole["claim"]) is None
+    one.put(replace(whole, headline=replace(whole.headline, text=f"{whole.headline.text} Truly.")))
+    assert one.get(whole.claim) is None
 
 
-def test_what_failed_is_tried_again(kept, whole):
+def test_what_is_no_record_is_none(whole):
+    with Store.memory() as store:
+        one = cache.RecordCache(store, SETTINGS)
+        for text in ("no JSON", "[]", "{}", json.dumps(plain(whole) | {"colour": "red"})):
+            store.put(one._key(whole.claim), text)
+            assert one.get(whole.claim) is None
+
+
+def test_what_failed_is_tried_again(kept, as_data):
     one = kept()
-    part = next(iter(whole["parts"].values()))
-    part["failures"] = [{"cell": "first", "message": "ZeroDivisionError: division by zero"}]
-    whole["digest"] = digest(whole)
-    one.put(whole)
-    assert one.get(whole["claim"]) is None
+    part = next(iter(as_data["parts"].values()))
+    part["failures"] = [{"cell": "first", "seed": "1", "message": "ZeroDivisionError: division by zero"}]
+    one.put(signed_value(as_data))
+    assert one.get(as_data["claim"]) is None
 
 
 @pytest.mark.parametrize("where", ["steps", "parts"])
-def test_what_stayed_open_is_tried_again(kept, whole, where):
+def test_what_stayed_open_is_tried_again(kept, as_data, where):
     one = kept()
-    open_one = whole["steps"][0] if where == "steps" else next(iter(whole["parts"].values()))
+    open_one = as_data["steps"][0] if where == "steps" else next(iter(as_data["parts"].values()))
     open_one["outcome"] = "UNDECIDED"
-    whole["digest"] = digest(whole)
-    one.put(whole)
-    assert one.get(whole["claim"]) is None
+    one.put(signed_value(as_data))
+    assert one.get(as_data["claim"]) is None
 
 
 def test_a_page_is_drawn_once(kept, whole, tmp_path):
@@ -80,6 +95,6 @@ def test_a_page_is_drawn_once(kept, whole, tmp_path):
     one.drawn(whole, page, "a4")
     assert one.is_drawn(whole, page, "a4")
     assert not one.is_drawn(whole, page, "us-letter")
-    assert not one.is_drawn(whole | {"elapsed_seconds": -1}, page, "a4")
+    assert not one.is_drawn(replace(whole, elapsed_seconds=-1.0), page, "a4")
     page.write_bytes(b"by hand")
     assert not one.is_drawn(whole, page, "a4")

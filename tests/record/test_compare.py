@@ -2,7 +2,13 @@
 
 import copy
 
-from boundcheck.record.compare import difference
+from boundcheck.record import compare
+from boundcheck.record.types import typed_record
+
+
+def difference(before, after):
+    """Of two records that are plain data."""
+    return compare.difference(typed_record(before), typed_record(after))
 
 
 def test_a_record_is_the_same_as_itself_whenever_and_wherever_it_was_made(record):

@@ -32,13 +32,9 @@ from boundcheck.claims import (
 )
 from boundcheck.minimax import Family, absolute
 from boundcheck.privacy import RECORD_REPLACED, Settings
-from boundcheck.record import agreement, dumps
+from boundcheck.record import RecordError, agreement, dumps
 from boundcheck.record.replay import replay_all
-from boundcheck.record.schema import untyped
-from boundcheck.record.types import (
-    plain,
-    typed_record,
-)
+from boundcheck.record.types import plain, typed_record, unmarked
 from boundcheck.report import pdf
 
 t, n = Symbol("t", real=True), Symbol("n", real=True)
@@ -99,7 +95,7 @@ CLAIM = Claim(
 def record():
     settings = job.Settings(budget="quick")
     with job.runner(settings) as run:
-        return job.check("own/shapes", CLAIM, settings, run)[1]
+        return plain(unmarked(job.check("own/shapes", CLAIM, settings, run)[1]))
 
 
 def test_all_of_them_are_supported():
@@ -107,11 +103,11 @@ def test_all_of_them_are_supported():
 
 
 def test_every_formula_can_be_set():
-    assert pdf.faults(typed_record(record())) == []
+    assert pdf.faults(record()) == []
 
 
 def test_what_is_exact_is_what_it_is_today():
-    assert list(agreement.drift(record(), CLAIM)) == []
+    assert list(agreement.drift(typed_record(record()), CLAIM)) == []
 
 
 def test_every_shape_is_read_as_values_and_written_back():
@@ -123,19 +119,25 @@ def test_every_shape_is_read_as_values_and_written_back():
 def test_a_changed_outcome_of_an_exact_part_is_seen(part):
     forged = copy.deepcopy(record())
     forged["parts"][part]["outcome"] = "UNDECIDED"
-    assert any(part in place for place, _ in agreement.drift(forged, CLAIM))
+    assert any(part in place for place, _ in agreement.drift(typed_record(forged), CLAIM))
 
 
 def found_wrong(forged, part, claim=CLAIM):
-    """What replaying a part, and holding it against its claim, find."""
-    rows = [row for row in replay_all(part, untyped(forged)["parts"][part]) if row["result"] == "FAILED"]
-    return [*rows, *(agreement.drift(forged, claim) if claim else ())]
+    """What reading a record, replaying a part, and holding it against its claim, find."""
+    try:
+        bare = typed_record(forged)
+    except RecordError as error:
+        return [error]
+    return [*(row for row in replayed(bare, part) if row.result == "FAILED"), *(agreement.drift(bare, claim) if claim else ())]
+
+
+def replayed(bare, part):
+    return list(replay_all(part, bare.parts[part]))
 
 
 def test_an_exact_risk_is_replayed_and_not_called_sampled():
-    rows = list(replay_all("family", untyped(record())["parts"]["family"]))
-    assert [row["result"] for row in rows] == ["replayed"]
-    assert [row["result"] for row in replay_all("noise", untyped(record())["parts"]["noise"])] == ["exact"]
+    assert [row.result for row in replayed(typed_record(record()), "family")] == ["replayed"]
+    assert [row.result for row in replayed(typed_record(record()), "noise")] == ["exact"]
     assert len(json.dumps(record()["parts"]["family"])) < 5_000
 
 
@@ -156,7 +158,7 @@ def test_without_its_certificate_a_risk_is_evaluated_again():
     [row] = older["parts"]["family"]["evidence"]["risks"]
     del row["certificate"]
     assert not found_wrong(older, "family")
-    assert [row["result"] for row in replay_all("family", untyped(older)["parts"]["family"])] == ["exact"]
+    assert [row.result for row in replayed(typed_record(older), "family")] == ["exact"]
     row["risk"] *= 1000
     assert found_wrong(older, "family")
 

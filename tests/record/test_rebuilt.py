@@ -4,12 +4,12 @@ The one sampled part errs with probability 1e-3 at most; the seed is fixed.
 """
 
 import copy
-import json
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 from sympy import Integer, Rational, log, sqrt, symbols
 
 from boundcheck import job
@@ -33,7 +33,8 @@ from boundcheck.claims import (
 from boundcheck.cli.verify import BAD, rows_of
 from boundcheck.record import agreement, digest
 from boundcheck.record.conclusion import concluded
-from boundcheck.record.schema import untyped
+from boundcheck.record.types import plain, typed_record, unmarked
+from boundcheck.verdict.shapes import OfProvers
 
 n, delta, x, y, gamma = symbols("n delta x y gamma", real=True)
 LETTERS = (
@@ -81,7 +82,7 @@ CLAIM = Claim(
 def record() -> dict[str, Any]:
     settings = job.Settings(budget="quick")
     with job.runner(settings) as run:
-        return json.loads(json.dumps(job.check("own/theorem_1", CLAIM, settings, run)[1]))
+        return plain(job.check("own/theorem_1", CLAIM, settings, run)[1])
 
 
 def leaves(value: Any, place: tuple = ()) -> Iterator[tuple]:
@@ -119,8 +120,8 @@ def forgeries(whole: dict[str, Any]) -> Iterator[tuple[tuple, dict[str, Any]]]:
 def named(forged: dict[str, Any]) -> bool:
     """Whether `verify` says that something differs, or that the record cannot be read."""
     try:
-        bare = untyped(forged)
-        return any(agreement.differences(bare, CLAIM)) or any(row["result"] in BAD for row in rows_of(bare, CLAIM))
+        bare = unmarked(typed_record(forged))
+        return any(agreement.differences(bare, CLAIM)) or any(row.result in BAD for row in rows_of(bare, CLAIM))
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
         return True
 
@@ -153,10 +154,10 @@ def test_an_empty_statement_cannot_be_passed_off_as_one_that_says_something():
     claim = Claim(parts={"bound": Inequality(x, y, (x <= y,))})
     settings = job.Settings(budget="quick")
     with job.runner(settings) as run:
-        _, forged = job.check("own/empty", claim, settings, run)
-    forged["parts"]["bound"]["evidence"] = {}
+        whole = unmarked(job.check("own/empty", claim, settings, run)[1])
+    forged = replace(whole, parts={"bound": replace(whole.parts["bound"], evidence=OfProvers())})
     due = concluded(forged, None)
-    forged["headline"] |= {"outcome": due.headline.value, "severity": due.severity.name, "text": due.text}
-    forged["headline"]["literal"] |= {"value": due.literal.value}
+    literal = replace(whole.headline.literal, value=due.literal.value)
+    told = {"outcome": due.headline.value, "severity": due.severity.name, "text": due.text}
     assert due.headline == "HOLDS"
-    assert any(agreement.differences(untyped(forged), claim))
+    assert any(agreement.differences(replace(forged, headline=replace(whole.headline, literal=literal, **told)), claim))

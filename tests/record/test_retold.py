@@ -4,7 +4,6 @@ Sampled parts may err with probability 1e-3 in all, at a fixed seed.
 """
 
 import copy
-import json
 from functools import lru_cache
 from pathlib import Path
 
@@ -35,9 +34,9 @@ from boundcheck.claims import (
 )
 from boundcheck.cli.verify import BAD, rows_of, taken
 from boundcheck.loading import registry
-from boundcheck.record import load, used_records
+from boundcheck.record import used_records
 from boundcheck.record.agreement import drift, used_by
-from boundcheck.record.schema import plain_data, untyped
+from boundcheck.record.types import plain, read, typed_record, unmarked
 
 REPORTS = Path(__file__).parents[2] / "reports"
 t, n = Symbol("t", real=True), Symbol("n", real=True)
@@ -105,7 +104,7 @@ DRAWN = {
 def record():
     settings = job.Settings(budget="quick")
     with job.runner(settings) as run:
-        return untyped(json.loads(json.dumps(plain_data(job.check("own/shapes", CLAIM, settings, run)[1]))))
+        return plain(unmarked(job.check("own/shapes", CLAIM, settings, run)[1]))
 
 
 def leaves(value, place=()):
@@ -137,15 +136,14 @@ def changed(whole, place):
 def named(forged, claim, path=None):
     """Whether `verify` says that something differs, or cannot be read."""
     try:
-        if any(drift(forged, claim)):
-            return True
-        return any(row["result"] in BAD for row in rows_of(forged, claim, path))
+        bare = typed_record(forged)
+        return any(drift(bare, claim)) or any(row.result in BAD for row in rows_of(bare, claim, path))
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
         return True
 
 
 def test_what_samples_gave_is_taken():
-    assert [row for row in rows_of(record(), CLAIM) if row["result"] in BAD] == []
+    assert [row for row in rows_of(typed_record(record()), CLAIM) if row.result in BAD] == []
 
 
 @pytest.mark.parametrize("part", CLAIM.parts)
@@ -158,7 +156,7 @@ def test_what_follows_from_counts_is_bound_to_them(part):
 def installed(name):
     """A committed record, its claim, and where it lies."""
     path = REPORTS / f"{name}.json"
-    return untyped(load(path)), registry.load(name), path
+    return plain(unmarked(read(path))), registry.load(name), path
 
 
 @pytest.mark.parametrize("field", ["outcome", "severity", "reads"])
@@ -168,13 +166,13 @@ def test_how_a_used_result_fares_is_read_from_its_record(field):
     forged = copy.deepcopy(whole)
     [rest] = forged["rests_on"]
     rest[field] = {"outcome": "REFUTED", "severity": "RATE", "reads": "with $C = 7$"}[field]
-    found = list(used_records.differences(forged, claim, used_by(claim), path))
+    found = list(used_records.differences(typed_record(forged), claim, used_by(claim), path))
     assert [(place, differs) for place, _, differs in found] == [("rests_on kl/lemma_a_1", True)]
 
 
 def test_a_used_result_without_its_record_is_named(tmp_path):
     whole, claim, _ = installed("kl/lemma_a_3")
-    found = list(used_records.differences(whole, claim, used_by(claim), tmp_path / "kl" / "lemma_a_3.json"))
+    found = list(used_records.differences(typed_record(whole), claim, used_by(claim), tmp_path / "kl" / "lemma_a_3.json"))
     assert found == [("rests_on kl/lemma_a_1", "not compared: kl/lemma_a_1 lies not beside this record", False)]
 
 
@@ -215,12 +213,12 @@ def excused(names):
 
 
 def test_what_is_left_to_a_run_is_named():
-    assert list(taken(record())) == [
+    assert list(taken(typed_record(record()))) == [
         "the counts and quantiles that were drawn for 10 parts", "the slopes of sweeps",
     ]  # fmt: skip
     whole, _, _ = installed("kl/lemma_a_3")
-    assert "which letters a simulation takes" in list(taken(whole))
-    assert list(taken(installed("kl/lemma_a_7")[0])) == []
+    assert "which letters a simulation takes" in list(taken(typed_record(whole)))
+    assert list(taken(typed_record(installed("kl/lemma_a_7")[0]))) == []
 
 
 def test_the_command_that_makes_a_record_again_is_that_of_its_settings():

@@ -25,10 +25,7 @@ from boundcheck.claims import (
     Sweep,
 )
 from boundcheck.record import dumps
-from boundcheck.record.types import (
-    plain,
-    typed_record,
-)
+from boundcheck.record.types import plain, typed_record
 
 n, x, y, delta = (Symbol(name, real=True) for name in ("n", "x", "y", "delta"))
 
@@ -97,7 +94,7 @@ CLAIM = Claim(title="Parts that end early", parts={name: part for name, (part, _
 def record():
     settings = job.Settings(budget="quick")
     with job.runner(settings) as run:
-        return json.loads(dumps(job.check("own/early", CLAIM, settings, run)[1]))
+        return json.loads(dumps(plain(job.check("own/early", CLAIM, settings, run)[1])))
 
 
 @pytest.mark.parametrize("name", PARTS)

@@ -6,9 +6,7 @@ import io
 import msgspec
 from least import least, of
 
-from boundcheck.record.types import (
-    typed_record,
-)
+from boundcheck.record.types import typed_record
 from boundcheck.report.artifact import SETTING, bibtex, checklist, numbers, settings
 from boundcheck.verdict.shapes import (
     Constant,

@@ -7,9 +7,7 @@ import msgspec
 import pytest
 from least import least
 
-from boundcheck.record.types import (
-    typed_record,
-)
+from boundcheck.record.types import typed_record
 from boundcheck.report.figures import chart, measurements
 from boundcheck.report.figures import worst_instance as instance
 from boundcheck.report.figures.chart import At

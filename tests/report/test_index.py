@@ -7,10 +7,7 @@ import pytest
 from least import least, of
 
 from boundcheck.record.schema import typed
-from boundcheck.record.types import (
-    plain,
-    typed_record,
-)
+from boundcheck.record.types import plain, typed_record
 from boundcheck.report.figures.measurements import spark
 from boundcheck.report.web import index
 from boundcheck.verdict.result import (

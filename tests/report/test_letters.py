@@ -3,9 +3,7 @@
 import pytest
 from least import least, of
 
-from boundcheck.record.types import (
-    typed_record,
-)
+from boundcheck.record.types import typed_record
 from boundcheck.report.text.letters import (
     NBSP,
     found_point,
@@ -26,9 +24,7 @@ from boundcheck.verdict.result import (
 from boundcheck.verdict.shapes import (
     IdentityPart,
 )
-from boundcheck.verdict.statements import (
-    Step,
-)
+from boundcheck.verdict.statements import Step
 
 KNOWN = {"radius": "B'", "lam": "lambda", "theta": "hat(theta)"}
 

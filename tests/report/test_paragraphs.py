@@ -7,9 +7,7 @@ import msgspec
 import pytest
 from least import least
 
-from boundcheck.record.types import (
-    typed_record,
-)
+from boundcheck.record.types import typed_record
 from boundcheck.report import pdf
 from boundcheck.report.page.measured import bounds, verdict
 from boundcheck.report.page.paragraphs import length, pairs, strong, table
@@ -22,9 +20,7 @@ from boundcheck.verdict.shapes import (
     Vacuity,
     VacuityPoint,
 )
-from boundcheck.verdict.statements import (
-    Frozen,
-)
+from boundcheck.verdict.values import Frozen
 
 
 def test_short_columns_take_what_they_need():

@@ -13,10 +13,7 @@ from least import least, of
 
 from boundcheck.claims.texts import plain
 from boundcheck.record import RecordError
-from boundcheck.record.types import (
-    read,
-    typed_record,
-)
+from boundcheck.record.types import read, typed_record
 from boundcheck.report import pdf
 from boundcheck.verdict.result import (
     Paper,
@@ -30,10 +27,7 @@ from boundcheck.verdict.shapes import (
     Ranks,
     Regime,
 )
-from boundcheck.verdict.statements import (
-    Compared,
-    Step,
-)
+from boundcheck.verdict.statements import Compared, Step
 
 ROOT = Path(__file__).parents[2]
 

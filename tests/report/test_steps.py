@@ -6,25 +6,13 @@ import msgspec
 from least import least, of
 
 from boundcheck.record.schema import typed
-from boundcheck.record.types import (
-    plain,
-    typed_record,
-)
+from boundcheck.record.types import plain, typed_record
 from boundcheck.report.page.appendix import assumptions
 from boundcheck.report.page.steps import dropped, hypotheses, lines_of, tally, witness
 from boundcheck.verdict.result import (
     Assumption,
 )
-from boundcheck.verdict.statements import (
-    Compared,
-    FaultIdentity,
-    Formula,
-    InstanceOf,
-    Repair,
-    Step,
-    Trial,
-    Witness,
-)
+from boundcheck.verdict.statements import Compared, FaultIdentity, Formula, InstanceOf, Repair, Step, Trial, Witness
 
 # Steps: the repaired formula as the page would have it, and witnesses in mathematics.
 

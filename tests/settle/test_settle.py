@@ -1,7 +1,6 @@
 """A claim meets its checks, and what a run would have seen."""
 
 import dataclasses
-import re
 
 import numpy as np
 import pytest
@@ -149,9 +148,9 @@ def median(sample):
 
 def times(kind, row):
     part = PartVerdict("p", "literal", Evidence(Outcome.SUPPORTED, facts.Words(""), data={kind: [row]}), 0.0)
-    said = detectable((part,), RISK)
-    assert said.startswith("In the one regime of a")
-    return float(re.search(r"about ([\d.]+) times", said)[1])
+    (found,) = detectable((part,), RISK)
+    assert (found.settings, found.probability) == (1, 0.95)
+    return found.factor
 
 
 @pytest.mark.parametrize("power", [1, 3])
@@ -176,10 +175,11 @@ def test_nothing_is_said_where_no_multiple_would_do():
     part = PartVerdict(
         "p", "literal", Evidence(Outcome.UNDECIDED, facts.Words(""), data={"means": [{"mean": 0.0, "low": 0.0}]}), 0.0
     )
-    assert detectable((part,), RISK) == ""
+    assert detectable((part,), RISK) == ()
 
 
 def test_so_few_repeats_that_no_rate_would_be_seen_are_said_to_be_few():
     row = {"smallest_visible_rate": float("inf"), "allowed": 0.05, "name": "r"}
     part = PartVerdict("p", "literal", Evidence(Outcome.UNDECIDED, facts.Words(""), data={"slack": [row]}), 0.0)
-    assert "too few repeats for any rate of violations" in detectable((part,), RISK)
+    (found,) = detectable((part,), RISK)
+    assert (found.of, found.factor) == ("rate", None)

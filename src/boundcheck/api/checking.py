@@ -21,9 +21,10 @@ from boundcheck.claims.texts import plain
 from boundcheck.claims.values import is_relation
 from boundcheck.loading import form, registry
 from boundcheck.planning import Answer, Quote
-from boundcheck.record import dumps
+from boundcheck.record import Record, dumps
+from boundcheck.record import plain as as_data
 from boundcheck.verdict import Headline, PartVerdict, Severity, StepVerdict, Verdict
-from boundcheck.words import phrase
+from boundcheck.words import headline, phrase
 
 # Whether the script that runs would be run again by each process that imports it.
 
@@ -90,12 +91,12 @@ class Checked:
     Parameters
     ----------
     verdict : Verdict
-    record : dict
-        Plain data, as in ``reports/<paper>/<claim>.json``.
+    record : boundcheck.record.Record
+        As in ``reports/<paper>/<claim>.json``.
     """
 
     verdict: Verdict
-    record: dict[str, Any]
+    record: Record
 
     def __bool__(self) -> bool:
         raise TypeError("a verdict is no boolean; compare its headline with Headline.HOLDS and its siblings")
@@ -113,7 +114,7 @@ class Checked:
     @property
     def text(self) -> str:
         """The sentence that a reviewer quotes."""
-        return self.verdict.text
+        return headline(self.record)
 
     @property
     def parts(self) -> tuple[PartVerdict, ...]:
@@ -138,7 +139,7 @@ class Checked:
 
             path.write_bytes(pdf.to_bytes(typed_record(self.record)))
         else:
-            path.write_text(dumps(self.record), encoding="utf-8")
+            path.write_text(dumps(as_data(self.record)), encoding="utf-8")
         return path
 
     def __repr__(self) -> str:

@@ -10,7 +10,8 @@ import sympy
 
 from boundcheck.claims import Claim, Letter, Step
 from boundcheck.symbolic.plain_letters import replaced
-from boundcheck.verdict import Evidence, Outcome, StepVerdict, facts
+from boundcheck.verdict import Evidence, Outcome, StepVerdict
+from boundcheck.verdict.facts import NoSample
 
 from .settling import Known
 
@@ -118,7 +119,7 @@ def itself(statement: Any) -> Any:
 
 def no_sample(statement: Any, context: Context) -> Evidence:
     """A sampled statement for results that rest on it, where nothing of it can be had without samples."""
-    return Evidence(Outcome.SUPPORTED, facts.Words("no sample was drawn here"))
+    return Evidence(Outcome.SUPPORTED, NoSample())
 
 
 def nothing(statement: Any, evidence: Evidence, context: Context) -> None:

@@ -59,8 +59,8 @@ def check_lower_bound(lower: MinimaxLowerBound, context: Context) -> Evidence:
     cells = {r.name: cell(context, r.name, r.experiment, r.point, context.budget.repeats) for r in lower.experiments}
     results = context.run(list(cells.values()))
     samples = {name: sample_of(results[cells[name]]) for name in cells}
-    if words := above_ceiling(context, lower.experiments, samples, lower.ceiling):
-        return Evidence(Outcome.UNDECIDED, facts.Words(words), "one draw")
+    if (above := above_ceiling(context, lower.experiments, samples, lower.ceiling)) is not None:
+        return Evidence(Outcome.UNDECIDED, above, "one draw")
     each = context.risk / (2 * len(lower.experiments))
     rows = [_risk_row(lower, context, regime, samples[regime.name], each) for regime in lower.experiments]
     points = {name: point for name, point in points.items() if samples[name].sound.any()}
@@ -116,8 +116,11 @@ def _evidence(lower: MinimaxLowerBound, rows: list[dict[str, Any]], points: Any,
         return Evidence(Outcome.UNDECIDED, facts.Words(words), method, data=data)
     return Evidence(
         Outcome.UNDECIDED,
-        facts.Words(f"the interval of a {risk} holds the bound ({named}); "
-        f"to tell it from the bound takes {samples.asked_for(_needed(open_rows, context.budget.repeats), context.budget)}"),
+        facts.RisksOpen(
+            of=risk,
+            methods=tuple(row["name"] for row in open_rows),
+            needed=samples.asked_for(_needed(open_rows, context.budget.repeats), context.budget),
+        ),
         method,
         data=data,
     )

@@ -13,7 +13,7 @@ from boundcheck.stats.digits import significant
 from boundcheck.verdict import Evidence, Finding, Outcome, facts
 
 from .context import TESTED, Context, Row
-from .samples import ROUNDING, both_ends, cell, failures_of, lost_in_words, sample_of, tested_at, unsound_of, value
+from .samples import ROUNDING, both_ends, cell, failures_of, sample_of, tested_at, unsound_among, unsound_of, value
 
 METHOD = "simultaneous intervals of quantiles, on common random numbers"
 
@@ -58,7 +58,7 @@ def _evidence(ranking: Ranking, curves: list[dict[str, Any]], failures: Any, uns
     ranked = [curve for curve in curves if curve["ranked"]]
     crossings = [found for i, one in enumerate(ranked) for other in ranked[i + 1 :] for found in crossed(one, other)]
     places = [_place(ranked, i) for i in range(len(ranking.values))]
-    lost = lost_in_words(unsound, context.budget.sweep_repeats * len(ranking.values) * len(curves))
+    lost = unsound_among(unsound, context.budget.sweep_repeats * len(ranking.values) * len(curves))
     data = {
         "separation": {
             "parameter": ranking.parameter,
@@ -102,17 +102,10 @@ def _evidence(ranking: Ranking, curves: list[dict[str, Any]], failures: Any, uns
             },
             data=data,
         )
-    more = lost or "; more --repeats would decide it"
-    unsure = [at[i] for i in said if places[i] != {ranking.best[i]}]
+    unsure = tuple(at[i] for i in said if places[i] != {ranking.best[i]})
     if unsure:
-        many = ", ".join(map(_number, unsure))
-        return Evidence(
-            Outcome.UNDECIDED,
-            facts.Words(f"the method said to be best is not told apart from another at {letter} = {many}{more}"),
-            METHOD,
-            findings,
-            data=data,
-        )
+        open_ = facts.BestOpen(parameter=letter, at=unsure, unsound=lost[0], replicates=lost[1])
+        return Evidence(Outcome.UNDECIDED, open_, METHOD, findings, data=data)
     return Evidence(Outcome.SUPPORTED, facts.Words(_summary(ranking, at)), METHOD, findings, data=data)
 
 

@@ -23,7 +23,7 @@ from boundcheck.cli.options import INTERRUPTED, REFUTED, UNDECIDED, UsageError
 from boundcheck.cli.output import console_of, counted, until_closed, write
 from boundcheck.cli.report import write_pages
 from boundcheck.loading import form, registry
-from boundcheck.record import RecordError, dumps, load
+from boundcheck.record import Record, RecordError, dumps, plain, read
 from boundcheck.record.cache import RecordCache
 from boundcheck.settle.settle import statements
 from boundcheck.study import StoreError, StudyError, open_executor
@@ -293,8 +293,8 @@ def main(options: argparse.Namespace) -> int:
                         say(record, out, options)
                     warn(record)
         except job.Interrupted as cut:
-            path = unfinished(cut.record["claim"], out)
-            write(path, dumps(cut.record))
+            path = unfinished(cut.record.claim, out)
+            write(path, dumps(plain(cut.record)))
             bar.clear()
             print(f"boundcheck: {cut.settled} Saved so far: {path}", file=sys.stderr)
             return INTERRUPTED
@@ -314,7 +314,8 @@ def main(options: argparse.Namespace) -> int:
             report.say(records, written, time.perf_counter() - started)
     if options.json:
         with until_closed():
-            print(dumps(records[0]) if len(records) == 1 else json.dumps(records, indent=1))
+            found = list(map(plain, records))
+            print(dumps(found[0]) if len(found) == 1 else json.dumps(found, indent=1))
     return status(records)
 
 
@@ -375,10 +376,10 @@ def ready(out: Path) -> None:
         raise UsageError(f"--out {str(out)!r} cannot be written ({why}); give a folder of yours") from None
 
 
-def earlier(path: Path) -> dict[str, Any] | None:
+def earlier(path: Path) -> Record | None:
     """The record of an earlier run, of whatever program."""
     try:
-        return load(path) if path.is_file() else None
+        return read(path) if path.is_file() else None
     except RecordError:
         return None
 
@@ -388,26 +389,26 @@ def unfinished(claim_id: str, out: Path) -> Path:
     return out / f"{claim_id}.partial.json"
 
 
-def write_reports(record: dict[str, Any], out: Path, options: argparse.Namespace, known: RecordCache) -> None:
+def write_reports(record: Record, out: Path, options: argparse.Namespace, known: RecordCache) -> None:
     """Record, PDF and page of one claim; what is drawn already is not drawn again."""
-    base = out / record["claim"]
+    base = out / record.claim
     base.parent.mkdir(parents=True, exist_ok=True)
     if "json" in options.format:
         if not kept(base.with_suffix(".json"), record):
-            write(base.with_suffix(".json"), dumps(record))
-        unfinished(record["claim"], out).unlink(missing_ok=True)  # it says less, of the same run
+            write(base.with_suffix(".json"), dumps(plain(record)))
+        unfinished(record.claim, out).unlink(missing_ok=True)  # it says less, of the same run
     write_pages(record, out, options, known)
 
 
-def kept(path: Path, record: dict[str, Any]) -> bool:
+def kept(path: Path, record: Record) -> bool:
     """Whether a file holds the same record already, all but its times: then it stays as it is."""
     try:
-        return path.is_file() and (there := load(path))["digest"] == record["digest"] and dumps(there) == path.read_text("utf-8")
+        return path.is_file() and (there := read(path)).digest == record.digest and dumps(plain(there)) == path.read_text("utf-8")
     except RecordError:
         return False
 
 
-def say(record: dict[str, Any], out: Path, options: argparse.Namespace) -> None:
+def say(record: Record, out: Path, options: argparse.Namespace) -> None:
     """Verdict on the screen."""
     if options.quiet or options.json:
         return
@@ -415,7 +416,7 @@ def say(record: dict[str, Any], out: Path, options: argparse.Namespace) -> None:
 
     console = console_of()
     screen.summary(record, console, every=options.verbose)
-    console.print(_files(out / record["claim"], options.format), highlight=False, soft_wrap=True)
+    console.print(_files(out / record.claim, options.format), highlight=False, soft_wrap=True)
 
 
 def _files(base: Path, formats: Sequence[str]) -> Any:
@@ -429,25 +430,25 @@ def _files(base: Path, formats: Sequence[str]) -> Any:
     return line
 
 
-def warn(record: dict[str, Any]) -> None:
+def warn(record: Record) -> None:
     """Experiments that raised, a line for each fault: their replicates are lost, and count against the claim."""
     faults: dict[str, list[str]] = {}
-    for name, part in record["parts"].items():
-        for failure in part.get("failures") or ():
-            faults.setdefault(failure["message"], []).append(f"{name}, {failure['cell']!r}")
+    for name, part in record.parts.items():
+        for failure in part.failures or ():
+            faults.setdefault(failure.message, []).append(f"{name}, {failure.cell!r}")
     for message, places in faults.items():
         cells = list(dict.fromkeys(places))
         where = cells[0] if len(cells) == 1 else f"{cells[0]} and {len(cells) - 1} more"
         blocks = f"{len(places)} block{'s' if len(places) > 1 else ''} of replicates failed"
-        print(f"boundcheck: {record['claim']}: {blocks} ({where}): {message}", file=sys.stderr)
+        print(f"boundcheck: {record.claim}: {blocks} ({where}): {message}", file=sys.stderr)
 
 
-def status(records: list[dict[str, Any]]) -> int:
+def status(records: Sequence[Record]) -> int:
     """Exit status for the severities of a run: from `CONDITION` on the page has to be changed in what it states."""
-    severities = [Severity[record["headline"]["severity"]] for record in records]
+    severities = [Severity[record.headline.severity] for record in records]
     if any(severity.reaches(Severity.CONDITION) for severity in severities):
         return REFUTED
-    outcomes = {record["headline"]["outcome"] for record in records}
+    outcomes = {record.headline.outcome for record in records}
     if "CONDITIONAL" in outcomes:
         return REFUTED
     return UNDECIDED if outcomes <= {"UNDECIDED", "NOTHING_TO_CHECK"} else 0

@@ -7,11 +7,10 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from boundcheck.cli.options import REFUTED, UNDECIDED, UsageError
 from boundcheck.cli.output import counted, until_closed
-from boundcheck.record import RecordError, load
+from boundcheck.record import Record, RecordError, read
 from boundcheck.record.compare import Difference, Move, difference
 from boundcheck.report.text.words import shown
 
@@ -40,17 +39,17 @@ def main(options: argparse.Namespace) -> int:
     return 0 if all(one.same for one in both) else MOVED
 
 
-def records(name: str, out: Path) -> dict[str, dict[str, Any]]:
+def records(name: str, out: Path) -> dict[str, Record]:
     """Records by claim: of a file, of a folder, or the one with a digest."""
     path = Path(name)
     if path.is_file():
         record = _read(path)
-        return {record["claim"]: record}
+        return {record.claim: record}
     if path.is_dir():
         found = [_read(file) for file in files(path) if not file.name.endswith(".partial.json")]
         if not found:
             raise UsageError(f"{name}: no records in this folder; they are files such as unified/theorem_5_4.json")
-        return {record["claim"]: record for record in found}
+        return {record.claim: record for record in found}
     mark = name.removeprefix("blake2b:")
     if len(mark) < 8 or any(c not in "0123456789abcdef" for c in mark):
         raise UsageError(
@@ -58,11 +57,11 @@ def records(name: str, out: Path) -> dict[str, dict[str, Any]]:
         )
     for file in files(out):
         try:
-            record = load(file)
+            record = read(file)
         except RecordError:
             continue
-        if record["digest"].removeprefix("blake2b:").startswith(mark):
-            return {record["claim"]: record}
+        if str(record.digest).removeprefix("blake2b:").startswith(mark):
+            return {record.claim: record}
     raise UsageError(f"no record in {out} has the digest {name}")
 
 
@@ -71,9 +70,9 @@ def files(folder: Path) -> list[Path]:
     return sorted([*folder.glob("*.json"), *folder.glob("*/*.json")])
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _read(path: Path) -> Record:
     try:
-        return load(path)
+        return read(path)
     except RecordError as error:
         raise UsageError(str(error)) from None
 

@@ -8,16 +8,17 @@ import json
 from pathlib import Path
 from typing import Any
 
+from boundcheck.claims.texts import plain as bare
 from boundcheck.cli.options import UsageError
 from boundcheck.cli.output import console_of, until_closed
 from boundcheck.loading import registry
-from boundcheck.record import RecordError, load
-from boundcheck.record.schema import untyped
+from boundcheck.record import RecordError, read
 from boundcheck.report.screen import SHADES
+from boundcheck.report.text.letters import letters
 from boundcheck.report.text.prose import opened
 from boundcheck.report.text.words import LOOKS, WORST_FIRST
-from boundcheck.report.untyped import letters
 from boundcheck.verdict import Severity
+from boundcheck.words import headline
 
 KINDS = (
     "theorem", "proposition", "corollary", "lemma", "claim", "table", "tables", "algorithm", "remark", "assumption", "definition",
@@ -140,9 +141,9 @@ def last(claim_id: str, out: Path) -> dict[str, str]:
     if not path.exists():
         return {"outcome": "", "severity": "", "text": "no report yet"}
     try:
-        record = load(path)
+        record = read(path)
     except RecordError as error:
         return {"outcome": "", "severity": "", "text": str(error)}
-    headline = untyped(record["headline"])
-    shown = opened(record["headline"]["text"], record.get("printed"), letters(record))
-    return {name: headline[name] for name in ("outcome", "severity", "text")} | {"shown": shown}
+    found, text = record.headline, headline(record)
+    shown = opened(text, record.printed, letters(record))
+    return {"outcome": found.outcome, "severity": found.severity, "text": bare(text), "shown": shown}

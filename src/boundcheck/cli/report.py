@@ -6,17 +6,15 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 import boundcheck
 from boundcheck.cli.options import SETTLED, USAGE, UsageError
 from boundcheck.cli.output import console_of, counted, until_closed, write
 from boundcheck.loading import registry
-from boundcheck.record import RecordError, load, types
+from boundcheck.record import Record, RecordError, read
 from boundcheck.record.cache import RecordCache
-from boundcheck.record.types import typed_record
 
 # Where the argument of a claim lies, in a checkout; an installed wheel has none.
 
@@ -31,14 +29,11 @@ def derivation_of(claim_id: str) -> str:
 
 # What several claims end with: a tally, and the referee report of every paper of which all results were settled.
 
-Record = Mapping[str, Any]
-
-
 def by_paper(records: Iterable[Record]) -> dict[str, list[Record]]:
     """Records by the folder of their paper; claims of one's own belong to none."""
     found: dict[str, list[Record]] = {}
     for record in records:
-        key, _, name = record["claim"].partition("/")
+        key, _, name = record.claim.partition("/")
         if name and key in registry.papers():
             found.setdefault(key, []).append(record)
     return found
@@ -50,7 +45,7 @@ def whole(records: Iterable[Record]) -> dict[str, list[Record]]:
     return {
         key: rows
         for key, rows in by_paper(records).items()
-        if {record["claim"] for record in rows} >= {claim_id for claim_id in every if claim_id.startswith(f"{key}/")}
+        if {record.claim for record in rows} >= {claim_id for claim_id in every if claim_id.startswith(f"{key}/")}
     }
 
 
@@ -75,11 +70,11 @@ def say(records: Sequence[Record], written: Sequence[Path], seconds: float) -> N
     from boundcheck.report.text.words import CHANGES, WORST_FIRST
 
     console = console_of()
-    counts = Counter(record["headline"]["severity"] for record in records)
+    counts: Counter[str] = Counter(record.headline.severity for record in records)
     console.print(f"\n{len(records)} results in {seconds:.0f} s; to be changed:", highlight=False)
     for severity in WORST_FIRST:
         if counts[severity]:
-            names = ", ".join(sorted(r["claim"] for r in records if r["headline"]["severity"] == severity))
+            names = ", ".join(sorted(r.claim for r in records if r.headline.severity == severity))
             shown = names if severity != "NONE" else ""
             console.print(
                 f"  {counts[severity]:4} {CHANGES[severity]}  {shown}".rstrip(), highlight=False, soft_wrap=True
@@ -98,33 +93,31 @@ def main(options: argparse.Namespace) -> int:
         raise UsageError(f"--out {str(options.out)!r} is no folder; run a claim first, or give the folder of reports")
     names = [name for name in options.claims if name != "theorems"]
     wanted = claim_ids(names, options.out) if names or not options.claims else set()
-    read, typed, broken = [], [], []
+    found, broken = [], []
     for path in sorted(options.out.glob("*/*.json")):
         if path.name.endswith(".partial.json"):
             continue
         try:
-            found = load(path)
-            typed.append(typed_record(found))
-            read.append(found)
+            found.append(read(path))
         except RecordError as error:
             broken.append(str(error))
     if "theorems" in options.claims and wanted is not None:
-        wanted |= {record["claim"] for record in read if _of_the_body(str(record.get("printed")))}
-    drawn = [record for record in read if wanted is None or record["claim"] in wanted]
-    if wanted is not None and (lacking := sorted(wanted - {record["claim"] for record in drawn})):
+        wanted |= {record.claim for record in found if _of_the_body(record.printed)}
+    drawn = [record for record in found if wanted is None or record.claim in wanted]
+    if wanted is not None and (lacking := sorted(wanted - {record.claim for record in drawn})):
         raise UsageError(f"no record of {lacking[0]} in {options.out}; 'boundcheck {lacking[0]}' writes one")
     for record in drawn:
         write_pages(record, options.out, options)
-    named = {record["claim"].partition("/")[0] for record in drawn}
+    named = {record.claim.partition("/")[0] for record in drawn}
     written = write_referee_reports(
-        [record for record in read if record["claim"].partition("/")[0] in named], options.out, options
+        [record for record in found if record.claim.partition("/")[0] in named], options.out, options
     )
-    index.index(typed, options.out / "index.html", problems=broken)
-    if read:
-        write_artifact(typed, options.out)
+    index.index(found, options.out / "index.html", problems=broken)
+    if found:
+        write_artifact(found, options.out)
     with until_closed():
         if options.json:
-            print(json.dumps({"drawn": [r["claim"] for r in drawn], "broken": broken}, indent=1))
+            print(json.dumps({"drawn": [record.claim for record in drawn], "broken": broken}, indent=1))
         elif not options.quiet:
             print(f"{counted(len(drawn), 'report')} drawn; index: {options.out / 'index.html'}")
             for path in written:
@@ -134,10 +127,9 @@ def main(options: argparse.Namespace) -> int:
     return USAGE if broken else 0
 
 
-def write_artifact(records: Sequence[types.Record], out: Path) -> None:
+def write_artifact(records: Sequence[Record], out: Path) -> None:
     """Checklist, numbers and citations of all records of a folder."""
     from boundcheck.report.artifact import bibtex, checklist, numbers, settings
-
     for name, content in (
         ("CHECKLIST.md", checklist(records, SETTLED)),
         ("numbers.csv", numbers(records)),
@@ -161,32 +153,28 @@ def claim_ids(names: Sequence[str], out: Path) -> set[str] | None:
     return found
 
 
-def write_pages(
-    record: Mapping[str, Any], out: Path, options: argparse.Namespace, known: RecordCache | None = None
-) -> None:
+def write_pages(record: Record, out: Path, options: argparse.Namespace, known: RecordCache | None = None) -> None:
     """The reports of one record, in the formats that were asked for; what `known` has drawn already stays."""
-    base, typed = out / record["claim"], typed_record(record)
+    base = out / record.claim
     if "pdf" in options.format:
         from boundcheck.report import pdf
 
         _write(
-            base.with_suffix(".pdf"), options.paper, lambda: pdf.to_bytes(typed, paper=options.paper), record, known
+            base.with_suffix(".pdf"), options.paper, lambda: pdf.to_bytes(record, paper=options.paper), record, known
         )
     if "appendix" in options.format:
         from boundcheck.report import pdf
 
         path = base.with_name(f"{base.name}.appendix.pdf")
-        _write(path, f"{options.paper} appendix", lambda: pdf.to_bytes(typed, paper=options.paper, behind=True), record, known)
+        _write(path, f"{options.paper} appendix", lambda: pdf.to_bytes(record, paper=options.paper, behind=True), record, known)
     if "html" in options.format:
         from boundcheck.report.web.result import page
 
-        argument = derivation_of(record["claim"])
-        _write(base.with_suffix(".html"), argument, lambda: page(typed, argument=argument), record, known)
+        argument = derivation_of(record.claim)
+        _write(base.with_suffix(".html"), argument, lambda: page(record, argument=argument), record, known)
 
 
-def _write(
-    path: Path, how: str, draw: Callable[[], str | bytes], record: Mapping[str, Any], known: RecordCache | None
-) -> None:
+def _write(path: Path, how: str, draw: Callable[[], str | bytes], record: Record, known: RecordCache | None) -> None:
     """Draw a file unless it is the one that would be drawn."""
     if known is not None and known.is_drawn(record, path, how):
         return

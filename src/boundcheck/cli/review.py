@@ -10,7 +10,7 @@ from pathlib import Path
 
 from boundcheck.cli.options import UsageError
 from boundcheck.cli.output import until_closed, write
-from boundcheck.record import load
+from boundcheck.record import read
 from boundcheck.report.referee.review import Answer, faults_of, review
 
 KEYS = {"answer", "because"}
@@ -25,7 +25,7 @@ def main(options: argparse.Namespace) -> int:
         raise UsageError(
             f"no records of {options.named!r} in {options.records}; 'boundcheck {options.named}' writes them"
         )
-    records = [load(path) for path in paths]
+    records = [read(path) for path in paths]
     known = faults_of(records)
     answers = answers_of(options.answers, known) if options.answers else {}
     text = review(records, answers)

@@ -1,5 +1,7 @@
-"""The record of a verdict: its schema, how it is built, compared and replayed. The only room that knows JSON."""
+"""The record of a verdict: its classes, how it is built, read, compared and replayed. The only room that knows JSON."""
 
-from boundcheck.record.schema import RecordError, digest, dumps, load
+from boundcheck.record.schema import RecordError, digest, dumps
+from boundcheck.record.types import plain, read
+from boundcheck.verdict.result import Record
 
-__all__ = ["RecordError", "digest", "dumps", "load"]
+__all__ = ["Record", "RecordError", "digest", "dumps", "plain", "read"]

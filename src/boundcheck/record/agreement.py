@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
@@ -17,74 +16,83 @@ from boundcheck.checks.settling import Known
 from boundcheck.claims import By, Cited, Claim, Disputed, Identity, Inequality
 from boundcheck.claims.texts import plain
 from boundcheck.loading import registry
-from boundcheck.record import rebuilt
-from boundcheck.record.build import evidence_of, finding_of, key_finding_of
-from boundcheck.record.build import fault_of as _fault
-from boundcheck.record.conclusion import concluded, step_verdict
+from boundcheck.record import rebuilt, types
+from boundcheck.record.build import evidence_of, fault_of, finding_of, key_finding_of
+from boundcheck.record.conclusion import concluded, part_verdict, step_verdict
 from boundcheck.record.rebuilt import first_difference
-from boundcheck.record.schema import interrupted, untyped
-from boundcheck.settle.sentences import formula_of
-from boundcheck.settle.settle import beside, literal_of, settled_by, share_of_risk, statements
+from boundcheck.record.schema import plain_data, untyped
+from boundcheck.record.types import interrupted
+from boundcheck.settle.settle import beside, legible, literal_of, settled_by, share_of_risk, statements
 from boundcheck.settle.severity import LITERAL
 from boundcheck.symbolic import Statement, decode, encode
-from boundcheck.verdict import Evidence, Outcome, facts
-from boundcheck.words import phrase
+from boundcheck.verdict import Evidence, facts
+from boundcheck.verdict.result import Record
+from boundcheck.verdict.shapes import AnyPart, OfProvers, Part
+from boundcheck.verdict.statements import Repair, Settled, Step
 
 # Whether one settled statement of a record is the claim's, and what exact evaluation gives of it today.
 
-def of_settled(place: str, statement: Any, settled: Mapping[str, Any], context: Context) -> Iterator[tuple[str, str]]:
+_MEASURED = ("constant", "exponents", "slack", "separation", "vacuity", "mutants")
+
+
+def of_settled(place: str, statement: Any, settled: AnyPart | Step | Repair, context: Context) -> Iterator[tuple[str, str]]:
     """How one settled statement differs from the claim's, or from what its evaluation gives today."""
-    if settled["shape"] != type(statement).__name__:
-        yield place, f"a {settled['shape']} in the record, a {type(statement).__name__} in the installed claim"
+    if settled.shape != type(statement).__name__:
+        yield place, f"a {settled.shape} in the record, a {type(statement).__name__} in the installed claim"
         return
-    for field, due in _words(statement, settled, context).items():
-        if (settled.get(field) or "") not in map(plain, due):
-            yield place, f"its {field} is not what a check says of it"
-    if settled["outcome"] == "ASSUMED" and settled.get("witness") is not None:
+    methods, due = _possible(statement, settled, context)
+    if methods is not None and settled.method not in map(plain, methods):
+        yield place, "its method is not what a check says of it"
+    if due is not None and settled.fact not in map(unmarked_fact, due):
+        yield place, "its fact is not what a check says of it"
+    if settled.outcome == "ASSUMED" and settled.witness is not None:
         yield place, "a point is shown of what is cited"
-    if row_of(statement).scalar and "evidence" in settled:
+    if row_of(statement).scalar and isinstance(settled, Part):
         yield from _beside_a_formula(place, statement, settled, context)
-    checked, several = settled.get("checked"), settled.get("checked_parts") or []
+    checked = settled.checked
     statement = row_of(statement).behind(statement)
     row = row_of(statement)
     if row.scalar:
-        if checked is None and settled["outcome"] == "ASSUMED" and "ASSUMED" in NAMED[settled["shape"]].outcomes:
+        if checked is None and settled.outcome == "ASSUMED" and "ASSUMED" in NAMED[settled.shape].outcomes:
             return
-        unread = checked is None and settled["outcome"] == "UNDECIDED"
-        hypotheses = (settled.get("evidence") or {}).get("from_steps")
-        if hypotheses and settled["outcome"] == "PROVED":
+        unread = checked is None and settled.outcome == "UNDECIDED"
+        hypotheses = list(of_provers(settled).from_steps or ())
+        if hypotheses and settled.outcome == "PROVED":
             again, used = formulas.with_steps(statement, hypotheses, context)
             if used != hypotheses or encode(again) != checked:
                 yield place, "its hypotheses are not those that proved steps give"
         elif not unread and checked not in encoded(statement, context):
             yield place, "the record is of another statement"
     elif row.comparisons is not None:
-        if settled["outcome"] != "UNDECIDED" or several:
+        if settled.outcome != "UNDECIDED" or settled.checked_parts:
             yield from _comparisons(place, list(row.comparisons(statement, context)), settled, context)
     elif row.recorded is not None:
-        if not row.recorded(statement, settled, context):
+        if not row.recorded(statement, types.plain(settled), context):
             yield place, "the record is of another statement"
     elif row.again is not None:
-        today = row.again(statement, settled, context)
-        whole = row.evaluated == row.outcomes and "evidence" in settled
-        if today is not None and not (_agree(today, settled) and (not whole or _as_evaluated(today, settled))):
+        today = row.again(statement, types.plain(settled), context)
+        part = settled if isinstance(settled, Part) and row.evaluated == row.outcomes else None
+        if today is not None and not (_agree(today, settled) and (part is None or _as_evaluated(today, part))):
             yield place, "evaluated again, it is not what the record says"
 
 
-_MEASURED = ("findings", "constant", "exponents", "slack", "separation", "vacuity", "mutants", "failures")
+def of_provers(settled: AnyPart | Step | Repair) -> OfProvers:
+    """What provers said beside the outcome; nothing of what is no part, or was not put to them."""
+    evidence = settled.evidence if isinstance(settled, Part) else None
+    return evidence if isinstance(evidence, OfProvers) else OfProvers()
 
 
-def _beside_a_formula(place: str, statement: Any, settled: Mapping[str, Any], context: Context) -> Iterator[tuple[str, str]]:
+def _beside_a_formula(place: str, statement: Any, part: AnyPart, context: Context) -> Iterator[tuple[str, str]]:
     """What stands beside a formula that is no part's to have: measurements; and whether it says anything."""
-    if any(settled.get(name) for name in _MEASURED):
+    if part.findings or part.failures or any(getattr(part, name, None) for name in _MEASURED):
         yield place, "a formula has nothing that is measured"
-    checked = settled.get("checked") if settled["outcome"] == "PROVED" else None
+    checked = part.checked if part.outcome == "PROVED" else None
     proved = as_written(statement, decode(checked), context) if checked is not None else None
     due = formulas.empty(proved) if proved is not None else ""
     if proved is not None and not due and place.startswith("part "):
         due = says_nothing(proved, context)
-    evidence = {key: said for key, said in (settled.get("evidence") or {}).items() if key not in ("from_steps", "domain")}
-    if settled["outcome"] in ("PROVED", "REFUTED") and evidence != ({"says_nothing": plain(due)} if due else {}):
+    evidence = {key: said for key, said in types.plain(part.evidence).items() if key not in ("from_steps", "domain")}
+    if part.outcome in ("PROVED", "REFUTED") and evidence != ({"says_nothing": plain(due)} if due else {}):
         yield place, "whether it says anything is told otherwise"
 
 
@@ -96,26 +104,32 @@ def as_written(shape: Any, checked: Any, context: Context) -> Any:
     return Statement(written.lhs, checked.relation, written.rhs, checked.given)
 
 
-def _words(statement: Any, settled: Mapping[str, Any], context: Context) -> dict[str, Collection[str]]:
-    """What a check can say of a formula, an instance or a citation with the recorded outcome, by field; of others nothing."""
-    outcome, behind = settled["outcome"], row_of(statement).behind(statement)
+def unmarked_fact(fact: facts.Fact) -> facts.Fact:
+    """A fact without marks."""
+    return types.fact_of(untyped(types.plain(fact)))
+
+
+Possible = tuple[Collection[str] | None, Collection[facts.Fact] | None]
+
+
+def _possible(statement: Any, settled: AnyPart | Step | Repair, context: Context) -> Possible:
+    """Methods and facts that a check can give of a formula, an instance or a citation with the recorded outcome; of others None."""
+    outcome, behind = settled.outcome, row_of(statement).behind(statement)
     if isinstance(statement, Cited) and outcome == "ASSUMED":
         cited = f"cited: {statement.citation}"
-        return {"summary": [statement.words], "method": [cited, f"{cited}; no counterexample found"]}
+        return [cited, f"{cited}; no counterexample found"], [facts.Words(statement.words)]
     if isinstance(statement, By) and outcome == "PROVED":
-        fact = facts.Instance(statement.words, len(settled.get("checked_parts") or ()))
-        return {"summary": [phrase(fact)], "method": ["substitution"]}
+        return ["substitution"], [facts.Instance(statement.words, len(settled.checked_parts))]
     if not row_of(behind).scalar or outcome not in ("PROVED", "REFUTED"):
-        return {}
-    if (settled.get("certificate") or {}).get("kind") == "undefined":  # which side has no value the prover says
-        return {"method": formulas.METHODS}
+        return None, None
+    if (settled.certificate or {}).get("kind") == "undefined":  # which side has no value the prover says
+        return formulas.METHODS, None
     false = (outcome == "REFUTED") != row_of(statement).turned
-    point = settled.get("witness") or {"point": {}, "lhs": "", "rhs": ""}
-    used = (settled.get("evidence") or {}).get("from_steps") or ()
-    said = formulas.possible_facts(behind, point if false else None, used, context)
+    point = {"point": {}, "lhs": "", "rhs": ""} if settled.witness is None else types.plain(settled.witness)
+    said = formulas.possible_facts(behind, point if false else None, of_provers(settled).from_steps or (), context)
     if isinstance(statement, Disputed) or (isinstance(statement, Cited) and false):
         said = [facts.Quoted(fact, isinstance(statement, Disputed)) for fact in said]
-    return {"summary": list(map(phrase, said)), "method": formulas.METHODS}
+    return formulas.METHODS, said
 
 
 def encoded(shape: Identity | Inequality, context: Context) -> list[Any]:
@@ -128,10 +142,8 @@ def encoded(shape: Identity | Inequality, context: Context) -> list[Any]:
         return []
 
 
-def _comparisons(
-    place: str, mine: list[tuple[str, Any]], settled: Mapping[str, Any], context: Context
-) -> Iterator[tuple[str, str]]:
-    several, named = settled.get("checked_parts") or [], (settled.get("certificate") or {}).get("comparisons") or []
+def _comparisons(place: str, mine: list[tuple[str, Any]], settled: Settled, context: Context) -> Iterator[tuple[str, str]]:
+    several, named = settled.checked_parts, (settled.certificate or {}).get("comparisons") or []
     if [words for words, _ in mine] != [comparison["what"] for comparison in named] or len(several) != len(mine):
         yield place, "the record makes other comparisons"
         return
@@ -140,12 +152,11 @@ def _comparisons(
             yield f"{place}, {words}", "the record is of another statement"
 
 
-def _as_evaluated(today: Evidence, settled: Mapping[str, Any]) -> bool:
+def _as_evaluated(today: Evidence, part: AnyPart) -> bool:
     """Whether the numbers of a record are those of today, and its certificates, where it has them, of the same statements."""
-    if json.loads(json.dumps([untyped(finding_of(f)) for f in today.findings])) != (settled.get("findings") or []):
+    if untyped(list(map(finding_of, today.findings))) != list(map(types.plain, part.findings)):
         return False
-    evidence = settled["evidence"]
-    return _alike(untyped(json.loads(json.dumps(evidence_of(today.data), default=str))), evidence)
+    return _alike(untyped(plain_data(evidence_of(today.data))), types.plain(part.evidence))
 
 
 def _alike(mine: Any, theirs: Any) -> bool:
@@ -159,30 +170,29 @@ def _alike(mine: Any, theirs: Any) -> bool:
     return bool(mine == theirs)
 
 
-def _agree(today: Evidence, settled: Mapping[str, Any]) -> bool:
+def _agree(today: Evidence, settled: Settled) -> bool:
     """Whether outcome, words and witness, and what the provers received, are those of the record."""
-    same = today.outcome is Outcome[settled["outcome"]] and plain(phrase(today.fact)) == settled.get("summary")
     statement = today.data.get("statement")
-    if isinstance(statement, Statement) and encode(statement) != settled.get("checked"):
+    if isinstance(statement, Statement) and encode(statement) != settled.checked:
         return False
-    same = same and plain(today.method) == settled.get("method")
-    return same and untyped(json.loads(json.dumps(today.witness, default=str))) == settled.get("witness")
+    shown = None if settled.witness is None else types.plain(settled.witness)
+    due = (today.outcome.name, unmarked_fact(today.fact), plain(today.method), untyped(plain_data(today.witness)))
+    return due == (settled.outcome, settled.fact, settled.method, shown)
 
 
 # Where the statements of a record are not those that its claim has today.
 
-def drift(record: Mapping[str, Any], claim: Claim) -> Iterator[tuple[str, str]]:
+def drift(record: Record, claim: Claim) -> Iterator[tuple[str, str]]:
     """Where the statements of a record are not those that the claim has today."""
-    record = untyped(record)
     steps = {step.label: step for step in claim.steps}
     parts = {
         name if reading == LITERAL else f"{name}@{reading}": (name, reading, statement)
         for name, reading, statement in statements(claim)
     }
-    recorded = [step["label"] for step in record["steps"]]
+    recorded = [step.label for step in record.steps]
     whole = not interrupted(record)
     yield from _lists(record, claim)
-    for kind, here, there in (("step", steps.keys(), recorded), ("part", parts.keys(), list(record["parts"]))):
+    for kind, here, there in (("step", steps.keys(), recorded), ("part", parts.keys(), list(record.parts))):
         if len(set(there)) < len(there):
             yield kind, "the record has one twice"
         for label in sorted({*there} - here):
@@ -190,76 +200,69 @@ def drift(record: Mapping[str, Any], claim: Claim) -> Iterator[tuple[str, str]]:
         for label in sorted(here - {*there}) if whole else ():
             yield f"{kind} {label}", "the record lacks it"
     used = used_by(claim)
-    before = tuple((steps[s["label"]], step_verdict(s)) for s in record["steps"] if s["label"] in steps)
-    for settled in record["steps"]:
-        if settled["label"] not in steps:
+    before = tuple((steps[s.label], step_verdict(s)) for s in record.steps if s.label in steps)
+    context = replace(context_of(record, claim), used=used, steps=before)
+    for settled in record.steps:
+        if settled.label not in steps:
             continue
-        step, place = steps[settled["label"]], f"step {settled['label']}"
-        context = replace(context_of(record, claim), used=used, steps=before)
-        if (step.scope, plain(step.misprint), list(step.settles)) != tuple(
-            settled.get(name) for name in ("scope", "misprint", "settles")
-        ):
+        step, place = steps[settled.label], f"step {settled.label}"
+        if (step.scope, plain(step.misprint), tuple(step.settles)) != (settled.scope, settled.misprint, settled.settles):
             yield place, "the installed claim marks it otherwise"
         yield from of_settled(place, step.statement, settled, context)
-        if (step.repair is not None) != bool(settled.get("repair")):
-            yield f"repair of {settled['label']}", "only one of record and installed claim has it"
-        elif step.repair is not None:
-            if settled["repair"].get("mends") not in (None, mending(step, claim.letters.prints, claim.definitions)):
-                yield f"repair of {settled['label']}", "it lies otherwise to the printed line"
-            repair = {"shape": type(step.repair.statement).__name__, **settled["repair"]}
-            yield from of_settled(f"repair of {settled['label']}", step.repair.statement, repair, context)
-    for key, part in record["parts"].items():
+        if (step.repair is None) != (settled.repair is None):
+            yield f"repair of {settled.label}", "only one of record and installed claim has it"
+        elif step.repair is not None and settled.repair is not None:
+            if settled.repair.mends != mending(step, claim.letters.prints, claim.definitions):
+                yield f"repair of {settled.label}", "it lies otherwise to the printed line"
+            yield from of_settled(f"repair of {settled.label}", step.repair.statement, settled.repair, context)
+    for key, part in record.parts.items():
         if key in parts:
             name, reading, statement = parts[key]
-            context, place = replace(context_of(record, claim), used=used, steps=before), f"part {key}"
-            if part["reading"] != reading:
+            place = f"part {key}"
+            if part.reading != reading:
                 yield place, "it is another reading"
             yield from of_settled(place, statement, part, context)
             if (constant := row_of(statement).constant) is not None:
-                yield from constant(key, statement, part, claim, before)
+                yield from constant(key, statement, types.plain(part), claim, before)
             yield from _facts(key, name, statement, part, claim, before)
             yield from _beside(key, statement, part, claim, context)
             running = replace(of_the_run(record, claim), name=key, used=used, steps=before)
             for said in rebuilt.differences(key, part, statement, claim, running):
-                yield f"part {key}", said
+                yield place, said
 
 
-def _facts(
-    key: str, name: str, statement: Any, part: Mapping[str, Any], claim: Claim, steps: Known
-) -> Iterator[tuple[str, str]]:
+def _facts(key: str, name: str, statement: Any, part: AnyPart, claim: Claim, steps: Known) -> Iterator[tuple[str, str]]:
     """How a part's relation to the page differs from what the installed claim and the recorded steps give."""
-    if (part.get("formula") or "") != formula_of(statement):
-        yield f"part {key}", "the record has another formula for its sentence"
-    if (part.get("settled_by") or "") != settled_by(statement, key, claim, steps, part.get("evidence") or {}):
+    if part.legible != legible(statement, part_verdict(key, part).evidence, claim):
+        yield f"part {key}", "whether a reader can follow its point is told otherwise"
+    if part.settled_by != settled_by(statement, key, claim, steps, types.plain(part.evidence)):
         yield f"part {key}", "another step settles it, or none"
     literal = literal_of(claim, name)
     due = beside(literal, statement, claim) if statement is not literal else {"within": False, "same_rate": None, "same_line": True}
-    if {side: part.get(side, True if side == "same_line" else None) for side in due} != due:
+    shown = {"within": part.within, "same_rate": part.same_rate, "same_line": part.same_line}
+    if {side: shown[side] for side in due} != due:
         yield f"part {key}", "it lies otherwise to the page: working range, rate and line are computed again"
 
 
-def _beside(
-    key: str, statement: Any, part: Mapping[str, Any], claim: Claim, context: Context
-) -> Iterator[tuple[str, str]]:
+def _beside(key: str, statement: Any, part: AnyPart, claim: Claim, context: Context) -> Iterator[tuple[str, str]]:
     """Proofs beside a part that are of another statement: on the working range, and that it says nothing."""
-    if part.get("empty") and row_of(statement).empty is nothing:
-        yield f"part {key}", "nothing shows of such a statement that it says nothing"
-    if not part.get("working"):
-        return
     row = row_of(statement)
+    if part.empty is not None and row.empty is nothing:
+        yield f"part {key}", "nothing shows of such a statement that it says nothing"
+    if part.working is None:
+        return
     ranged = formulas.narrowed(statement, claim.source.paper.working, context) if row.scalar else None
-    if ranged is None or part["working"].get("checked") not in encoded(ranged, context):
+    if ranged is None or part.working.checked not in encoded(ranged, context):
         yield f"part {key}", "what is proved on the working range is another statement"
 
 
-def _lists(record: Mapping[str, Any], claim: Claim) -> Iterator[tuple[str, str]]:
+def _lists(record: Record, claim: Claim) -> Iterator[tuple[str, str]]:
     mine = [(r.name, plain(r.words), r.repair, plain(r.support), plain(r.misprint)) for r in claim.readings]
-    names = ("name", "text", "repair", "support", "misprint")
-    if [tuple(r.get(name) for name in names) for r in record["readings"]] != mine:
+    if [(r.name, r.text, r.repair, r.support, r.misprint) for r in record.readings] != mine:
         yield "readings", "record and installed claim differ"
-    if [rest["claim"] for rest in record.get("rests_on") or ()] != list(claim.uses) and not interrupted(record):
+    if [rest.claim for rest in record.rests_on] != list(claim.uses) and not interrupted(record):
         yield "rests_on", "record and installed claim differ"
-    if record["printed"] != claim.source.printed:
+    if record.printed != claim.source.printed:
         yield "printed", "record and installed claim differ"
 
 
@@ -275,14 +278,14 @@ def used_by(claim: Claim) -> dict[str, Claim]:
     return found
 
 
-def context_of(record: Mapping[str, Any], owner: Claim) -> Context:
+def context_of(record: Record, owner: Claim) -> Context:
     """What the checks of `owner` are handed; nothing in it can run or search."""
     return Context(
-        claim=record["claim"],
+        claim=record.claim,
         name="",
         budget=BUDGETS["quick"],
         seed=0,
-        risk=float((record.get("error_probability") or {}).get("total") or 0.0),
+        risk=record.error_probability.total,
         run=_nothing,
         search=_nothing,
         definitions=owner.definitions,
@@ -290,17 +293,17 @@ def context_of(record: Mapping[str, Any], owner: Claim) -> Context:
     )
 
 
-def repeats_of(record: Mapping[str, Any]) -> int | None:
+def repeats_of(record: Record) -> int | None:
     """How many replicates the run was told to draw, in place of those of its budget."""
-    words = shlex.split(record.get("reproduce") or "")
+    words = shlex.split(record.reproduce)
     return int(words[words.index("--repeats") + 1]) if "--repeats" in words else None
 
 
-def of_the_run(record: Mapping[str, Any], owner: Claim) -> Context:
+def of_the_run(record: Record, owner: Claim) -> Context:
     """The same with the budget of the run, and with the share of the error probability that a part may spend."""
-    total = float((record.get("error_probability") or {}).get("total") or 0.0)
-    budget = BUDGETS[record["budget"]].with_repeats(repeats_of(record))
-    return replace(context_of(record, owner), budget=budget, seed=record["seed"], risk=share_of_risk(owner, total))
+    budget = BUDGETS[record.budget].with_repeats(repeats_of(record))
+    risk = share_of_risk(owner, record.error_probability.total)
+    return replace(context_of(record, owner), budget=budget, seed=record.seed, risk=risk)
 
 
 def _nothing(*_: Any, **__: Any) -> Any:
@@ -311,15 +314,15 @@ def _nothing(*_: Any, **__: Any) -> Any:
 #
 # A record is data: nothing of it is run, and nothing is searched or sampled here.
 
-def installed(record: Mapping[str, Any]) -> Claim | None:
+def installed(record: Record) -> Claim | None:
     """The claim of a record as it is installed, or None."""
     try:
-        return registry.load(record["claim"])
+        return registry.load(record.claim)
     except (ModuleNotFoundError, AttributeError, registry.UnknownClaim, registry.BrokenClaim):
         return None
 
 
-def differences(record: Mapping[str, Any], claim: Claim | None) -> Iterator[tuple[str, str]]:
+def differences(record: Record, claim: Claim | None) -> Iterator[tuple[str, str]]:
     """``(place, how it differs)``: of the record's statements from the claim's, and of its headline from its outcomes."""
     found = list(drift(record, claim)) if claim is not None else []
     yield from found
@@ -331,25 +334,23 @@ def differences(record: Mapping[str, Any], claim: Claim | None) -> Iterator[tupl
         yield from first_difference(record, claim, used_by(claim))
 
 
-def headline_differences(record: Mapping[str, Any], claim: Claim | None) -> Iterator[tuple[str, str]]:
+def headline_differences(record: Record, claim: Claim | None) -> Iterator[tuple[str, str]]:
     """How the headline differs from the one that the recorded outcomes give."""
-    record = untyped(record)
-    shown = record["headline"]
-    if not record["parts"] and not record["steps"]:
+    shown = record.headline
+    if not record.parts and not record.steps:
         yield "headline", "the record has neither parts nor steps"
         return
     due = concluded(record, claim)
-    for kind, due_ in (("outcome", due.headline.value), ("severity", due.severity.name)):
-        if shown[kind] != due_:
-            yield "headline", f"the record says {shown[kind]}, its parts and steps give {due_}"
-    literal = shown["literal"]
-    if literal["value"] != due.literal.value:
-        yield "headline", f"the letters are called {literal['value']}, and its parts and steps give {due.literal.value}"
-    told = [(shown.get("text"), plain(due.text)), (literal.get("text"), plain(due.literal.text))]
-    news = [{"text": plain(news.text), "outcome": news.outcome.value} for news in due.news]
-    if any((there or "") != said for there, said in told) or (shown.get("news") or []) != news:
-        yield "headline", "its sentence is not the one that its parts and steps give"
-    if untyped(json.loads(json.dumps([_fault(fault) for fault in due.faults], default=str))) != record.get("faults"):
+    for said, computed in ((shown.outcome, due.headline.value), (shown.severity, due.severity.name)):
+        if said != computed:
+            yield "headline", f"the record says {said}, its parts and steps give {computed}"
+    if shown.literal.value != due.literal.value:
+        yield "headline", f"the letters are called {shown.literal.value}, and its parts and steps give {due.literal.value}"
+    literally = None if due.literal.fact is None else unmarked_fact(due.literal.fact)
+    told = list(map(unmarked_fact, due.facts)), literally, [(plain(news.text), news.outcome.value) for news in due.news]
+    if (list(shown.facts), shown.literal.fact, [(news.text, news.outcome) for news in shown.news]) != told:
+        yield "headline", "its facts are not those that its parts and steps give"
+    if untyped(plain_data(list(map(fault_of, due.faults)))) != list(map(types.plain, record.faults)):
         yield "faults", "they are not those that its parts and steps give"
-    if [untyped(key_finding_of(finding)) for finding in due.findings] != (record.get("findings") or []):
+    if untyped(plain_data(list(map(key_finding_of, due.findings)))) != list(map(types.plain, record.findings)):
         yield "findings", "they are not those that its parts and steps give"

@@ -24,6 +24,7 @@ from boundcheck.claims import (
 )
 from boundcheck.claims.texts import pieces
 from boundcheck.record.schema import SCHEMA
+from boundcheck.record.types import plain
 from boundcheck.settle.completeness import unshown
 from boundcheck.settle.settle import detectable, differs
 from boundcheck.stats.digits import exponent, significant
@@ -45,7 +46,8 @@ from boundcheck.verdict import (
     Trial,
     Verdict,
 )
-from boundcheck.words import phrase
+from boundcheck.verdict.shapes import Derivation
+from boundcheck.verdict.values import Frozen
 
 # Which definitions a statement needs: those whose letter it has, or another definition that is needed.
 
@@ -273,9 +275,8 @@ def _settled(evidence: Evidence) -> dict[str, Any]:
     statement = evidence.data.get("statement")
     return {
         "outcome": evidence.outcome.name,
-        "summary": phrase(evidence.fact),
+        "fact": plain(evidence.fact),
         "method": evidence.method,
-        **({"bare": True} if evidence.bare else {}),
         "witness": evidence.witness,
         "certificate": evidence.certificate,
         "trusted": evidence.data.get("trusted", []),
@@ -313,10 +314,10 @@ def part_of(claim: Claim, part: PartVerdict) -> dict[str, Any]:
         **{key: _supported(data.get(key)) for key in BESIDE},
         "exponents": _slopes(_supported(data.get("exponents"))),
         "settled_by": part.settled_by,
-        "formula": part.formula,
         "within": part.within,
         "same_rate": part.same_rate,
         **({} if part.same_line else {"same_line": False}),
+        **({} if part.legible else {"legible": False}),
         **({} if part.derived is None else {"derivation": derivation_of(part.derived)}),
         "working": None if part.working is None else _settled(part.working),
         "empty": None if part.empty is None else _settled(part.empty),
@@ -349,30 +350,29 @@ def derivation_of(derived: Derived) -> dict[str, Any]:
     }
 
 
-def derived_of(derivation: Mapping[str, Any] | None) -> Derived | None:
+def derived_of(derivation: Derivation | None) -> Derived | None:
     """A derivation as its record has it."""
-    if not derivation:
+    if derivation is None:
         return None
-    facts = tuple(DerivedFact(f["name"], f["says"], f["rule"], tuple(f["by"]), f["because"]) for f in derivation["facts"])
-    assumptions = tuple((a["label"], a["sort"], a["says"], a["place"]) for a in derivation["assumptions"])
+    facts = tuple(DerivedFact(f.name, f.says, f.rule, f.by, f.because) for f in derivation.facts)
+    assumptions = tuple((a.label, a.sort, a.says, a.place) for a in derivation.assumptions)
     return Derived(
-        derivation["closed"],
-        derivation["holds"],
-        derivation["fact"],
-        derivation["link"],
-        derivation["says"],
+        derivation.closed,
+        derivation.holds,
+        derivation.fact,
+        derivation.link,
+        derivation.says,
         facts,
         assumptions,
-        tuple(derivation["cited"]),
-        derivation["world"],
-        derivation["proofs"],
+        derivation.cited,
+        derivation.world,
+        derivation.proofs,
     )
 
 
 def finding_of(finding: Finding) -> dict[str, Any]:
     """What is worth knowing beside an outcome."""
-    brief = {"brief": phrase(finding.brief)} if finding.brief is not None else {}
-    return {"kind": finding.kind, "text": phrase(finding.fact), "about": list(finding.about), **brief}
+    return {"kind": finding.kind, "fact": plain(finding.fact), "about": list(finding.about)}
 
 
 def evidence_of(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -388,6 +388,8 @@ def _slopes(rows: Any) -> Any:
 
 def _supported(data: Any) -> Any:
     """What was measured, at the digits on which processors agree; points, certificates and statements as they are."""
+    if isinstance(data, Frozen):
+        return plain(data)
     if isinstance(data, Mapping):
         return {key: value if key in _EXACT else _supported(value) for key, value in data.items()}
     if isinstance(data, list | tuple):
@@ -460,10 +462,10 @@ def build(
         "headline": {
             "outcome": verdict.headline.value,
             "severity": verdict.severity.name,
-            "text": verdict.text,
+            "facts": [plain(fact) for fact in verdict.facts],
             "literal": {
                 "value": verdict.literal.value,
-                "text": verdict.literal.text,
+                "fact": None if verdict.literal.fact is None else plain(verdict.literal.fact),
                 "witness": verdict.literal.witness,
             },
             "news": [{"text": news.text, "outcome": news.outcome.value} for news in verdict.news],
@@ -506,12 +508,8 @@ def build(
             "total": run.error_probability,
             "checks": run.sampled,
             "each": run.each,
-            "text": f"{run.error_probability:g} for the whole run, by union bound over {run.sampled} sampled part"
-            + ("" if run.sampled == 1 else "s")
-            if run.sampled
-            else "nothing was sampled",
         },
-        "detectable": detectable(verdict.parts, run.each),
+        "detectable": [plain(found) for found in detectable(verdict.parts, run.each)],
         "budget": run.budget,
         "seed": run.seed,
         "environment": environment(),
@@ -564,9 +562,8 @@ def fault_of(fault: FoundFault) -> dict[str, Any]:
         "kind": fault.kind,
         "severity": fault.severity.name,
         "printed": fault.printed,
-        "text": fault.text,
+        "fact": plain(fault.fact),
         "witness": fault.witness,
         "repair": fault.repair,
         "touches": {"parts": list(fault.parts), "steps": list(fault.steps)},
-        **({"bare": True} if fault.bare else {}),
     }

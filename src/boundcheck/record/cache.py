@@ -14,7 +14,9 @@ from typing import Any, Protocol
 from boundcheck.claims import Claim
 from boundcheck.loading import registry
 from boundcheck.record.schema import digest
+from boundcheck.record.types import plain, typed_record
 from boundcheck.verdict import Headline, Severity
+from boundcheck.verdict.result import Record
 
 # Records by everything that they depend on: a second run of the same program with the same settings reads its answer.
 #
@@ -52,25 +54,24 @@ class RecordCache:
         self._texts = texts
         self._settings = json.dumps([program(), sorted(settings.items())])
 
-    def get(self, claim_id: str) -> dict[str, Any] | None:
+    def get(self, claim_id: str) -> Record | None:
         """The record of `claim_id` under these settings, if it is kept and whole."""
         text = self._texts.get(self._key(claim_id))
         try:
-            record = json.loads(text) if text is not None else None
-        except ValueError:
+            record = typed_record(json.loads(text)) if text is not None else None
+        except (ValueError, RecursionError):
             return None
-        if not isinstance(record, dict) or record.get("claim") != claim_id:
-            return None
-        return record if record.get("digest") == digest(record) else None
+        whole = record is not None and record.claim == claim_id and record.digest == digest(plain(record))
+        return record if whole else None
 
-    def put(self, record: Mapping[str, Any]) -> None:
+    def put(self, record: Record) -> None:
         """Keep a record, unless an experiment failed in it or something stayed open, which more time might decide."""
-        parts = list(record["parts"].values())
-        undecided = any(settled["outcome"] == "UNDECIDED" for settled in (*parts, *record["steps"]))
-        if not undecided and not any(part.get("failures") for part in parts):
-            self._texts.put(self._key(record["claim"]), json.dumps(record))
+        parts = record.parts.values()
+        undecided = any(settled.outcome == "UNDECIDED" for settled in (*parts, *record.steps))
+        if not undecided and not any(part.failures for part in parts):
+            self._texts.put(self._key(record.claim), json.dumps(plain(record)))
 
-    def is_drawn(self, record: Mapping[str, Any], path: Path, how: str) -> bool:
+    def is_drawn(self, record: Record, path: Path, how: str) -> bool:
         """Whether `path` is the page that this program drew of just this record, in the same way."""
         try:
             found = hashlib.sha256(path.read_bytes()).hexdigest()
@@ -78,12 +79,12 @@ class RecordCache:
             return False
         return self._texts.get(self._page(record, path, how)) == found
 
-    def drawn(self, record: Mapping[str, Any], path: Path, how: str) -> None:
+    def drawn(self, record: Record, path: Path, how: str) -> None:
         """Remember that `path` has just been drawn of `record`."""
         self._texts.put(self._page(record, path, how), hashlib.sha256(path.read_bytes()).hexdigest())
 
-    def _page(self, record: Mapping[str, Any], path: Path, how: str) -> str:
-        content = json.dumps([program(), record, path.suffix, how], sort_keys=True)
+    def _page(self, record: Record, path: Path, how: str) -> str:
+        content = json.dumps([program(), plain(record), path.suffix, how], sort_keys=True)
         return hashlib.sha256(content.encode()).hexdigest()
 
     def _key(self, claim_id: str) -> str:

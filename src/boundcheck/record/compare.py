@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from boundcheck.record.schema import CLOCK, untyped
+from boundcheck.record.schema import CLOCK
+from boundcheck.record.types import plain, unmarked
 from boundcheck.stats.digits import DIGITS
+from boundcheck.verdict.result import Record
 
 ASIDE = CLOCK | {"digest", "environment", "reproduce", "certificate", "checked", "checked_parts", "trusted", "trials"}
 MEASURED = ("quantile", "mean", "measured", "ratio", "smallest_surviving")  # what an interval low..high belongs to
@@ -68,10 +70,10 @@ class Difference:
         return not (self.verdicts or self.moves or self.texts)
 
 
-def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> Difference:
+def difference(before: Record, after: Record) -> Difference:
     """How `after` differs from `before`, two records of the same claim."""
-    before, after = untyped(before), untyped(after)
-    one, two = dict(_leaves(before)), dict(_leaves(after))
+    before, after = unmarked(before), unmarked(after)
+    one, two = dict(_leaves(plain(before))), dict(_leaves(plain(after)))
     verdicts, moves, texts = list(_outcomes(before, after)), [], []
     told = {place for place, *_ in verdicts}
     for place in dict.fromkeys([*one, *two]):
@@ -85,44 +87,29 @@ def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> Differenc
         else:
             texts.append(place)
     moves.sort(key=lambda move: (-(move.widths or 0.0), -move.relative, move.place))
-    return Difference(
-        str(before["claim"]), tuple(verdicts), tuple(moves), tuple(texts), tuple(_made_with(before, after))
-    )
+    return Difference(before.claim, tuple(verdicts), tuple(moves), tuple(texts), tuple(_made_with(before, after)))
 
 
-def _outcomes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+def _outcomes(before: Record, after: Record) -> Iterator[tuple[str, str, str]]:
     """Verdicts that differ."""
-    for key in ("outcome", "severity"):
-        if before["headline"][key] != after["headline"][key]:
-            yield f"headline.{key}", before["headline"][key], after["headline"][key]
-    literal = [(record["headline"].get("literal") or {}).get("value", "") for record in (before, after)]
-    if literal[0] != literal[1]:
-        yield "headline.literal.value", literal[0], literal[1]
-    for kind, every in (
-        ("parts", [_parts(r) for r in (before, after)]),
-        ("steps", [_steps(r) for r in (before, after)]),
-    ):
-        for name in dict.fromkeys([*every[0], *every[1]]):
-            left, right = (found.get(name, "not there") for found in every)
-            if left != right:
-                yield f"{kind}.{name}.outcome", left, right
-    faults = [{f["id"]: f["severity"] for f in record.get("faults") or []} for record in (before, after)]
-    for name in dict.fromkeys([*faults[0], *faults[1]]):
-        left, right = (found.get(name, "not there") for found in faults)
+    one, two = dict(_verdicts(before)), dict(_verdicts(after))
+    for place in dict.fromkeys([*one, *two]):
+        left, right = one.get(place, "not there"), two.get(place, "not there")
         if left != right:
-            yield f"faults.{name}.severity", left, right
+            yield place, left, right
 
 
-def _parts(record: Mapping[str, Any]) -> dict[str, str]:
-    return {name: part["outcome"] for name, part in (record.get("parts") or {}).items()}
-
-
-def _steps(record: Mapping[str, Any]) -> dict[str, str]:
-    found = {}
-    for step in record.get("steps") or []:
-        repair = (step.get("repair") or {}).get("outcome")
-        found[str(step.get("label"))] = step["outcome"] + (f", mended: {repair}" if repair else "")
-    return found
+def _verdicts(record: Record) -> Iterator[tuple[str, str]]:
+    """Every outcome and every severity of a record, by its place."""
+    yield "headline.outcome", record.headline.outcome
+    yield "headline.severity", record.headline.severity
+    yield "headline.literal.value", record.headline.literal.value
+    for name, part in record.parts.items():
+        yield f"parts.{name}.outcome", part.outcome
+    for step in record.steps:
+        yield f"steps.{step.label}.outcome", step.outcome + (f", mended: {step.repair.outcome}" if step.repair else "")
+    for fault in record.faults:
+        yield f"faults.{fault.id}.severity", fault.severity
 
 
 def _leaves(value: Any, place: str = "") -> Iterator[tuple[str, Any]]:
@@ -158,16 +145,17 @@ def _widths(place: str, left: float, right: float, one: Mapping[str, Any], two: 
     return abs(right - left) / widest if widest > 10.0 ** (1 - DIGITS) * max(abs(left), abs(right)) else None
 
 
-def _made_with(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+def _made_with(before: Record, after: Record) -> Iterator[tuple[str, str, str]]:
     """Settings and versions that differ."""
-    for key in ("budget", "seed"):
-        if before.get(key) != after.get(key):
-            yield key, str(before.get(key)), str(after.get(key))
-    sides = [dict(_leaves({"": record.get("environment") or {}})) for record in (before, after)]
-    sides = [{name.rpartition(".")[2]: value for name, value in side.items()} for side in sides]
-    for name in dict.fromkeys([*sides[0], *sides[1]]):
-        if sides[0].get(name) != sides[1].get(name):
-            yield name, str(sides[0].get(name)), str(sides[1].get(name))
+    one, two = _circumstances(before), _circumstances(after)
+    for name in dict.fromkeys([*one, *two]):
+        if one.get(name) != two.get(name):
+            yield name, str(one.get(name)), str(two.get(name))
+
+
+def _circumstances(record: Record) -> dict[str, str]:
+    made = record.environment
+    return {"budget": record.budget, "seed": str(record.seed), "python": made.python, "platform": made.platform, **made.versions}
 
 
 def _number(value: Any) -> bool:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from boundcheck.claims import PageDisplay
 from boundcheck.loading import registry
+from boundcheck.verdict.result import Record
+from boundcheck.verdict.shapes import AnyPart, ByDefinitionPart, ByPart, CitedPart, OfProvers
+from boundcheck.verdict.statements import Step
 
 State = Literal[
     "false", "open", "proved", "proved in another form", "proved in a special case", "supported", "says nothing new", "cited",
@@ -19,7 +22,7 @@ WEAKEST_FIRST: tuple[State, ...] = (
     "false", "open", "not settled", "cited", "supported", "proved in a special case", "proved in another form",
     "says nothing new", "another result", "definition", "proved",
 )  # fmt: skip
-_OF_OTHERS: dict[str, State] = {"By": "another result", "Cited": "cited", "ByDefinition": "definition"}
+_OTHERWISE: dict[str, State] = {"REFUTED": "false", "UNDECIDED": "open", "SUPPORTED": "supported", "ASSUMED": "cited"}
 
 
 @dataclass(frozen=True)
@@ -30,23 +33,23 @@ class Covered:
     state: State
 
 
-def inventory_of(records: Sequence[Mapping[str, Any]]) -> tuple[PageDisplay, ...]:
+def inventory_of(records: Sequence[Record]) -> tuple[PageDisplay, ...]:
     """The displays of the paper of which these are records; none where it is not installed, or has no inventory."""
     for record in records:
         try:
-            displays = registry.load(record["claim"]).source.paper.displays
+            displays = registry.load(record.claim).source.paper.displays
         except (ModuleNotFoundError, AttributeError, registry.UnknownClaim, registry.BrokenClaim):
             continue
         return tuple(displays)
     return ()
 
 
-def coverage(records: Sequence[Mapping[str, Any]]) -> list[Covered]:
+def coverage(records: Sequence[Record]) -> list[Covered]:
     """Every display of a paper in the order of the page, with its state by the records at hand."""
-    papers = {str(record["claim"]).rpartition("/")[0] for record in records}
+    papers = {record.claim.rpartition("/")[0] for record in records}
     if len(papers) > 1:
         raise ValueError(f"records of several papers, {', '.join(sorted(papers))}: results of one name may stand in each")
-    by_name = {str(record["claim"]).rpartition("/")[2]: record for record in records}
+    by_name = {record.claim.rpartition("/")[2]: record for record in records}
     return [Covered(display, _state(display, by_name)) for display in inventory_of(records)]
 
 
@@ -60,52 +63,56 @@ def counted(found: Sequence[Covered]) -> dict[State, int]:
     return {state: counts[state] for state in order if counts[state]}
 
 
-def _state(display: PageDisplay, by_name: Mapping[str, Mapping[str, Any]]) -> State:
+def _state(display: PageDisplay, by_name: Mapping[str, Record]) -> State:
     if display.state:
         return display.state
     states = {state for name in display.checked for state in _of(name, by_name)}
     return min(states, key=WEAKEST_FIRST.index)
 
 
-def _of(name: str, by_name: Mapping[str, Mapping[str, Any]]) -> Iterator[State]:
+def _of(name: str, by_name: Mapping[str, Record]) -> Iterator[State]:
     """The state that one step or part gives a display; of a part that of its literal version."""
     claim, sign, label = (name.partition("#") if "#" in name else name.partition("/"))
     record = by_name.get(claim)
     if record is None:
         yield "not settled"
     elif sign == "#":
-        literal = record["readings"][0]["name"] if record.get("readings") else "literal"
-        parts = [part for key, part in record["parts"].items() if key.partition("@")[0] == label]
-        chosen = [part for part in parts if part["reading"] in ("literal", literal)]
+        literal = record.readings[0].name if record.readings else "literal"
+        parts = [part for key, part in record.parts.items() if key.partition("@")[0] == label]
+        chosen = [part for part in parts if part.reading in ("literal", literal)]
         yield from map(state_of_part, chosen)
         if not chosen:
             yield "not settled"
     else:
-        found = [step for step in record["steps"] if step["label"] == label]
+        found = [step for step in record.steps if step.label == label]
         yield from map(state_of, found)
         if not found:
             yield "not settled"
 
 
-def state_of(step: Mapping[str, Any]) -> State:
+def state_of(step: Step) -> State:
     """What a step says of its display."""
-    if step["outcome"] == "PROVED":
-        marked: dict[str, State] = {
-            "definition": "definition", "by": "another result", "rewriting": "says nothing new", "restated": "says nothing new",
-        }  # fmt: skip
-        if step["mark"] in marked:
-            return marked[step["mark"]]
-        if step["scope"] != "page":
-            return "proved in a special case"
-        return "proved in another form" if step["differs"] else "proved"
-    return state_of_part(step)
+    if step.outcome != "PROVED":
+        return _OTHERWISE[step.outcome]
+    marked: dict[str, State] = {
+        "definition": "definition", "by": "another result", "rewriting": "says nothing new", "restated": "says nothing new",
+    }  # fmt: skip
+    if step.mark in marked:
+        return marked[step.mark]
+    if step.scope != "page":
+        return "proved in a special case"
+    return "proved in another form" if step.differs else "proved"
 
 
-def state_of_part(settled: Mapping[str, Any]) -> State:
-    """What a part, or a step of no mark of its own, says of its display."""
-    if settled["outcome"] == "PROVED":
-        if (of_others := _OF_OTHERS.get(settled.get("shape") or "")) is not None:
-            return of_others
-        return "says nothing new" if (settled.get("evidence") or {}).get("says_nothing") else "proved"
-    outcomes: dict[str, State] = {"REFUTED": "false", "UNDECIDED": "open", "SUPPORTED": "supported", "ASSUMED": "cited"}
-    return outcomes[settled["outcome"]]
+def state_of_part(part: AnyPart) -> State:
+    """What a part says of its display."""
+    if part.outcome != "PROVED":
+        return _OTHERWISE[part.outcome]
+    match part:
+        case ByPart():
+            return "another result"
+        case CitedPart():
+            return "cited"
+        case ByDefinitionPart():
+            return "definition"
+    return "says nothing new" if isinstance(part.evidence, OfProvers) and part.evidence.says_nothing else "proved"

@@ -14,7 +14,10 @@ from boundcheck.claims import Claim
 from boundcheck.record.build import EXACT_DATA, Circumstances, build, part_of
 from boundcheck.record.conclusion import concluded, part_verdict
 from boundcheck.record.schema import plain_data, untyped
+from boundcheck.record.types import plain, typed_record, with_facts
 from boundcheck.settle.settle import sampled_parts, share_of_risk
+from boundcheck.verdict.result import Record
+from boundcheck.verdict.shapes import Part
 
 # A record beside the one that its own evidence and its installed claim give: what a reader is shown is computed anew.
 #
@@ -26,26 +29,17 @@ from boundcheck.settle.settle import sampled_parts, share_of_risk
 _ASIDE = frozenset({"environment", "elapsed_seconds", "seconds", "reproduce", "digest", "budget", "seed"})
 
 
-def rebuilt(record: Mapping[str, Any], claim: Claim, used: Mapping[str, Claim]) -> dict[str, Any]:
+def rebuilt(record: Record, claim: Claim, used: Mapping[str, Claim]) -> Record:
     """The record that the claim and the recorded evidence give, without its digest; texts are without marks."""
-    bare = untyped(record)
-    total = float(bare["error_probability"]["total"])
-    run = Circumstances(
-        bare["budget"],
-        bare["seed"],
-        total,
-        share_of_risk(claim, total),
-        sampled_parts(claim),
-        bare["elapsed_seconds"],
-        bare.get("reproduce") or "",
-    )
-    made = build(claim, concluded(bare, claim), used, run)
-    return dict(untyped(json.loads(json.dumps(made, default=str))))
+    total = record.error_probability.total
+    each, sampled = share_of_risk(claim, total), sampled_parts(claim)
+    run = Circumstances(record.budget, record.seed, total, each, sampled, record.elapsed_seconds, record.reproduce)
+    return typed_record(untyped(plain_data(build(claim, concluded(record, claim), used, run))))
 
 
-def first_difference(record: Mapping[str, Any], claim: Claim, used: Mapping[str, Claim]) -> Iterator[tuple[str, str]]:
+def first_difference(record: Record, claim: Claim, used: Mapping[str, Claim]) -> Iterator[tuple[str, str]]:
     """``(place, how it differs)`` of the first field in which a record is not what its claim and its evidence give."""
-    for place, shown, made in differing(untyped(record), rebuilt(record, claim, used)):
+    for place, shown, made in differing(plain(record), plain(rebuilt(record, claim, used))):
         yield place, f"the record says {shown}, its claim and its evidence give {made}"
         return
 
@@ -88,24 +82,19 @@ def _short(value: Any) -> str:
 # follow from counts, quantiles and certificates; these are replayed, or drawn by a run of the claim.
 
 MEASURED = ("exponents", "slack", "separation", "vacuity", "mutants", "failures")
-FAILURE = {"cell", "seed", "message"}
 LAST_DIGIT = 1e-5  # of six, relatively: so far may a number lie that was rounded before it was computed with
 
 
-def differences(key: str, part: Mapping[str, Any], statement: Any, claim: Claim, context: Context) -> Iterator[str]:
+def differences(key: str, part: Part, statement: Any, claim: Claim, context: Context) -> Iterator[str]:
     """How a sampled part of a record differs from what its check says of its own counts."""
-    row = row_of(statement)
+    row, as_data = row_of(statement), plain(part)
     beside = MEASURED if row.again is not None else (*MEASURED, "findings")
-    if not row.sampled and any(part.get(name) for name in beside):
+    if not row.sampled and any(as_data[name] for name in beside):
         yield "nothing is measured of such a statement"
-    failures = part.get("failures") or []
-    if not isinstance(failures, list) or any(not isinstance(one, Mapping) or one.keys() != FAILURE for one in failures):
-        yield "its failures are none of blocks that were drawn"
-    tell = row.retold
-    if tell is None:
+    if row.retold is None:
         return
     try:
-        evidence = tell(statement, part, context)
+        evidence = row.retold(statement, with_facts(as_data), context)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         yield " ".join(str(error).split())[:200] or "its counts cannot be read"
         return
@@ -114,7 +103,7 @@ def differences(key: str, part: Mapping[str, Any], statement: Any, claim: Claim,
     shown = part_verdict(key, part)
     kept = {name: shown.evidence.data[name] for name in EXACT_DATA if name in shown.evidence.data}
     told = replace(evidence, data={**evidence.data, **kept})
-    made = untyped(json.loads(json.dumps(plain_data(part_of(claim, replace(shown, evidence=told))), default=str)))
-    for place, one, other in differing(part, made, LAST_DIGIT):
+    made = untyped(plain_data(part_of(claim, replace(shown, evidence=told))))
+    for place, one, other in differing(as_data, made, LAST_DIGIT):
         yield f"{place}: the record says {one}, its counts give {other}"
         return

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
+import msgspec
 from flint import arb, ctx
 
 from boundcheck.checks.context import Row
@@ -17,10 +19,45 @@ from boundcheck.prove import replay, without
 from boundcheck.prove.kernel.points import NO_VALUE, decimals
 from boundcheck.prove.kernel.reading import displayed
 from boundcheck.record.build import derived_of
+from boundcheck.record.types import plain
 from boundcheck.settle.settle import key, statements
 from boundcheck.symbolic import Equivalence, decode, encode
 from boundcheck.symbolic.balls import Undefined, Unsure, as_arb, ball, rational
 from boundcheck.verdict import at
+from boundcheck.verdict.facts import Fact, FalseAt, NoValueAt
+from boundcheck.verdict.result import Record
+from boundcheck.verdict.shapes import Constant, Part, PerTerm
+from boundcheck.verdict.statements import Repair, Settled, Step, Trial, Witness
+from boundcheck.verdict.values import Certificate, Exact
+
+
+@dataclass(frozen=True)
+class Replay:
+    """What became of one certificate, or of something else that a record says.
+
+    Parameters
+    ----------
+    what : str
+        Its place in the record.
+    result : str
+    reason : str
+        Empty where there is nothing to say.
+    trusted : tuple of str
+        Packages with their versions.
+    """
+
+    what: str
+    result: Literal[
+        "replayed", "FAILED", "exact", "open", "sampled", "cited", "differs", "taken", "the same", "agreed", "disagrees",
+        "no answer",
+    ]  # fmt: skip
+    reason: str = ""
+    trusted: tuple[str, ...] = ()
+
+    def failing(self, reason: str) -> Replay:
+        """The same, failed for a reason; as it is without one."""
+        return replace(self, result="FAILED", reason=reason) if reason else self
+
 
 # Whether the witness that a record displays is the point of its certificate, with the sides at that point.
 
@@ -28,23 +65,33 @@ _BITS = (128, 512, 2560)  # with which the sides of a witness are computed
 _FEWEST = 6  # digits of a displayed side; with fewer it has to agree to the letter
 
 
-def misshown(settled: dict[str, Any], certificate: dict[str, Any], encoded: Any) -> str:
-    """How the displayed witness differs from the point of the certificate; empty where it is that point."""
-    witness = settled.get("witness")
+def misshown(witness: Witness | None, certificate: Certificate, encoded: Any, fact: Fact | None = None) -> str:
+    """How the displayed witness differs from the point of the certificate; empty where it is that point.
+
+    A fact, where there is one, has to name the point, too.
+    """
     word = {"counterexample": "false", "undefined": "no value"}.get(str(certificate.get("kind")))
     if word is None:
-        return "a witness is shown beside a proof" if witness else ""
-    if not witness or dict(witness["point"]) != certificate["point"]:
+        return "a witness is shown beside a proof" if witness is not None else ""
+    if witness is None or dict(witness.point) != certificate["point"]:
         return "the displayed witness is not the point of the certificate"
     where = at(certificate["point"])
-    if witness.get("text") != where or ("summary" in settled and f"{word} {where}" not in settled["summary"]):
+    if witness.text != where or (fact is not None and certificate["point"] not in _points(fact)):
         return "the words name another point than the certificate"
-    if not _same_sides(encoded, certificate["point"], (witness["lhs"], witness["rhs"])):
+    if not _same_sides(encoded, certificate["point"], (witness.lhs, witness.rhs)):
         return "the displayed sides are not those at the point of the certificate"
     return ""
 
 
-def _same_sides(encoded: Any, point: dict[str, str], shown: tuple[str, str]) -> bool:
+def _points(fact: Fact) -> Iterator[Exact]:
+    """The points that a fact names, itself or in what it is about."""
+    if isinstance(fact, FalseAt | NoValueAt):
+        yield fact.point
+    elif isinstance(inner := getattr(fact, "fact", None), Fact):
+        yield from _points(inner)
+
+
+def _same_sides(encoded: Any, point: Exact, shown: tuple[str | None, str | None]) -> bool:
     """Whether the sides of a relation at a point are those shown; of several relations, those of one of them."""
     goal = displayed(decode(encoded))
     goals = (*goal.left, *goal.right) if isinstance(goal, Equivalence) else getattr(goal, "parts", (goal,))
@@ -54,7 +101,7 @@ def _same_sides(encoded: Any, point: dict[str, str], shown: tuple[str, str]) -> 
     )
 
 
-def _same_side(expression: Any, point: dict[str, str], shown: str) -> bool:
+def _same_side(expression: Any, point: Exact, shown: str | None) -> bool:
     env = {name: rational(Fraction(value)) for name, value in point.items()}
     for bits in _BITS:
         with ctx.workprec(bits):
@@ -64,7 +111,7 @@ def _same_side(expression: Any, point: dict[str, str], shown: str) -> bool:
                 continue
             except (Undefined, KeyError):
                 return shown == NO_VALUE
-            if decimals(value) == shown or _close(as_arb(value), shown):
+            if shown is not None and (decimals(value) == shown or _close(as_arb(value), shown)):
                 return True
     return False
 
@@ -88,191 +135,174 @@ _TURNED = {"PROVED": "REFUTED", "REFUTED": "PROVED"}  # of a quoted line that is
 _KIND = {"PROVED": ("proof",), "REFUTED": ("counterexample", "undefined")}
 
 
-def replay_all(what: str, settled: dict[str, Any], shape: str | None = None) -> Iterator[dict[str, Any]]:
+def shape_of(settled: Settled) -> str:
+    """The shape of what was settled; what stands beside a part is an inequality."""
+    return settled.shape if isinstance(settled, Part | Step | Repair) else "Inequality"
+
+
+def replay_all(what: str, settled: Settled) -> Iterator[Replay]:
     """Replay the certificates of one settled statement of a record.
 
     Parameters
     ----------
     what : str
         Place in the record.
-    settled : dict
-        With ``outcome``, ``certificate``, and the encoded statement under ``checked`` (or ``checked_parts``).
-    shape : str, optional
-        Of the statement, which says what outcomes and certificates it can have.
-
-    Yields
-    ------
-    row : dict with ``what``, ``result`` (replayed, FAILED, exact, open, sampled, cited), ``trusted``, ``reason``
+    settled : Settled
+        Its shape says what outcomes and certificates it can have.
     """
-    shape = shape or settled.get("shape") or "Inequality"
-    outcome, certificate = settled["outcome"], settled.get("certificate")
-    row_ = NAMED.get(shape)
-    if row_ is None or outcome not in row_.outcomes:
-        yield _row(what, "FAILED", f"the check of a {shape} never says {outcome}")
+    outcome, certificate = settled.outcome, settled.certificate
+    row = NAMED.get(shape_of(settled))
+    if row is None or outcome not in row.outcomes:
+        yield Replay(what, "FAILED", f"the check of a {shape_of(settled)} never says {outcome}")
         return
-    if (points := row_.of_record(settled)) is not None:
-        yield from (_row(f"{what}, {place}", "FAILED" if fault else "replayed", fault) for place, fault in points)
+    if isinstance(settled, Part) and (points := row.of_record(plain(settled))) is not None:
+        yield from (Replay(f"{what}, {place}", "FAILED" if fault else "replayed", fault) for place, fault in points)
         return
-    if certificate is None and settled.get("trusted"):
-        yield _row(what, "FAILED", "it trusts something, and has no certificate")
+    if certificate is None and settled.trusted:
+        yield Replay(what, "FAILED", "it trusts something, and has no certificate")
         return
     if certificate is None or certificate.get("engine") == "exact instance":
-        yield _row(what, *_without(row_, outcome))
+        yield _without(what, row, outcome)
         return
     if certificate.get("comparisons") is not None:
-        yield from _compared(what, settled, certificate["comparisons"], row_)
+        yield from _compared(what, settled, certificate["comparisons"], row)
         return
-    if settled.get("checked") is None:
-        yield _row(what, "FAILED", "NOT replayed: the record has no statement that the certificate is for")
+    if settled.checked is None:
+        yield Replay(what, "FAILED", "NOT replayed: the record has no statement that the certificate is for")
         return
-    row = _replayed(what, certificate, settled["checked"])
-    collapsed = row_.no_constant and outcome == "REFUTED"  # it is proved that no constant will do
-    if row["result"] == "replayed" and list(settled.get("trusted") or ()) != row["trusted"]:
-        row |= {"result": "FAILED", "reason": "what it trusts is not what the record shows"}
-    asked = ("proof",) if collapsed else _KIND.get(_TURNED[outcome] if row_.turned else outcome, ())
-    if row_.turned and certificate.get("kind") == "undefined":
+    found = _replayed(what, certificate, settled.checked)
+    collapsed = row.no_constant and outcome == "REFUTED"  # it is proved that no constant will do
+    if found.result == "replayed" and settled.trusted != found.trusted:
+        found = found.failing("what it trusts is not what the record shows")
+    asked = ("proof",) if collapsed else _KIND.get(_TURNED[outcome] if row.turned else outcome, ())
+    if row.turned and certificate.get("kind") == "undefined":
         asked = ()  # a quoted line without a value is not shown to be false
     if certificate.get("kind") not in asked:
-        row |= {"result": "FAILED", "reason": f"a certificate of another kind than {outcome} asks for"}
-    elif not collapsed and row["result"] == "replayed":
-        fault = misshown(settled, certificate, settled["checked"])
-        row |= {"result": "FAILED", "reason": fault} if fault else {}
-    yield row
+        found = found.failing(f"a certificate of another kind than {outcome} asks for")
+    elif not collapsed and found.result == "replayed":
+        found = found.failing(misshown(settled.witness, certificate, settled.checked, settled.fact))
+    yield found
 
 
-def replay_constant(what: str, constant: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def replay_constant(what: str, constant: Constant | PerTerm) -> Iterator[Replay]:
     """Replay the certificate of a claimed constant: a proof, or the point at which the claimed one is false."""
-    certificate = constant["certificate"]
-    row = _replayed(what, certificate, constant["checked"])
-    if certificate.get("kind") != ("proof" if constant["settled"] == "proved" else "counterexample"):
-        row |= {"result": "FAILED", "reason": f"a certificate of another kind than {constant['settled']!r} asks for"}
-    elif row["result"] == "replayed":
-        fault = misshown(constant, certificate, constant["checked"])
-        row |= {"result": "FAILED", "reason": fault} if fault else {}
-    yield row
+    certificate = constant.certificate
+    if certificate is None:
+        return
+    found = _replayed(what, certificate, constant.checked)
+    if certificate.get("kind") != ("proof" if constant.settled == "proved" else "counterexample"):
+        found = found.failing(f"a certificate of another kind than {constant.settled!r} asks for")
+    elif found.result == "replayed":
+        witness = constant.witness if isinstance(constant, Constant) else None
+        found = found.failing(misshown(witness, certificate, constant.checked))
+    yield found
 
 
-def replay_derivations(record: dict[str, Any], claim: Claim | None) -> Iterator[dict[str, Any]]:
+def replay_derivations(record: Record, claim: Claim | None) -> Iterator[Replay]:
     """Check the derivations of a record again, the closed ones by their certificates alone; they are those of its claim."""
     stated = {} if claim is None else {key(name, reading): s for name, reading, s in statements(claim)}
-    for place, part in record["parts"].items():
-        kept = derived_of(part.get("derivation"))
+    for place, part in record.parts.items():
+        kept = derived_of(part.derivation)
         what = f"derivation of part {place}"
         if claim is None:
             if kept is not None:
-                yield _row(what, "FAILED", "NOT replayed: its claim, whose facts it has, is not installed")
+                yield Replay(what, "FAILED", "NOT replayed: its claim, whose facts it has, is not installed")
             continue
         certificate = kept.certificate if kept is not None and kept.closed else None
         again = derived(stated[place], place, claim, certificate) if place in stated else None
         if again != kept:
-            yield _row(what, "FAILED", "the installed claim gives another one, or it has a link that does not replay")
+            yield Replay(what, "FAILED", "the installed claim gives another one, or it has a link that does not replay")
         elif kept is not None:
-            yield _row(what, "replayed" if kept.closed else "open", "" if kept.closed else kept.link)
+            yield Replay(what, "replayed" if kept.closed else "open", "" if kept.closed else kept.link)
 
 
 # What a certificate has to be to carry the finding of a trial.
 _KINDS = {"NEEDED": "counterexample", "NOT_NEEDED": "proof", "UNDEFINED": "undefined"}
 
 
-def replay_trials(what: str, settled: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def replay_trials(what: str, trials: Sequence[Trial], checked: Any) -> Iterator[Replay]:
     """Replay what was found about each hypothesis of a proved statement of a record.
 
     Parameters
     ----------
     what : str
         Place in the record.
-    settled : dict
-        With the encoded statement under ``checked``, and ``trials``.
-
-    Yields
-    ------
-    row : dict
-        As `replay_all` does; hypotheses of which nothing is known are left out.
+    trials : sequence of Trial
+        Those of which nothing is known are left out.
+    checked : encoded statement
     """
-    for trial in settled.get("trials") or ():
-        place = f"{what}, without ${trial['latex']}$"
-        if trial.get("certificate") is None:
-            if trial["finding"] != "OPEN":
-                yield _row(place, "FAILED", "NOT replayed: there is no certificate")
-            elif trial.get("witness") or trial.get("trusted"):
-                yield _row(place, "FAILED", "nothing is known, and a point is shown or something trusted")
+    for trial in trials:
+        place, certificate = f"{what}, without ${trial.latex}$", trial.certificate
+        if certificate is None:
+            if trial.finding != "OPEN":
+                yield Replay(place, "FAILED", "NOT replayed: there is no certificate")
+            elif trial.witness is not None or trial.trusted:
+                yield Replay(place, "FAILED", "nothing is known, and a point is shown or something trusted")
             continue
-        weaker = without(decode(settled["checked"]), trial["left_out"])
-        row = _replayed(place, trial["certificate"], encode(weaker))
-        told = row["result"] == "replayed"
-        if told and list(trial.get("trusted") or ()) != ([] if trial["finding"] == "UNDEFINED" else row["trusted"]):
-            row |= {"result": "FAILED", "reason": "what it trusts is not what the record shows"}
-        elif told and trial["finding"] == "UNDEFINED":
-            if (trial.get("witness") or {}).get("point") != trial["certificate"]["point"]:
-                row |= {"result": "FAILED", "reason": "the displayed witness is not the point of the certificate"}
-        elif told:
-            witness = trial.get("witness") and {**trial["witness"], "text": at(trial["witness"]["point"])}
-            fault = misshown({"witness": witness}, trial["certificate"], encode(weaker))
-            row |= {"result": "FAILED", "reason": fault} if fault else {}
-        if trial["certificate"].get("kind") != _KINDS.get(trial["finding"]):
-            row |= {"result": "FAILED", "reason": f"a certificate of another kind than {trial['finding']} asks for"}
-        yield row
+        weaker = encode(without(decode(checked), trial.left_out))
+        found = _replayed(place, certificate, weaker)
+        replayed, undefined, witness = found.result == "replayed", trial.finding == "UNDEFINED", trial.witness
+        if replayed and trial.trusted != (() if undefined else found.trusted):
+            found = found.failing("what it trusts is not what the record shows")
+        elif replayed and undefined:
+            if witness is None or dict(witness.point) != certificate["point"]:
+                found = found.failing("the displayed witness is not the point of the certificate")
+        elif replayed:
+            named = None if witness is None else msgspec.structs.replace(witness, text=at(witness.point))
+            found = found.failing(misshown(named, certificate, weaker))
+        if certificate.get("kind") != _KINDS.get(trial.finding):
+            found = found.failing(f"a certificate of another kind than {trial.finding} asks for")
+        yield found
 
 
-def _without(row: Row, outcome: str) -> tuple[str, str]:
-    """The result for a statement without a certificate that could be replayed, and the reason."""
+def _without(what: str, row: Row, outcome: str) -> Replay:
+    """What becomes of a statement without a certificate that could be replayed."""
     if outcome in ("ASSUMED", "UNDECIDED"):
-        return {"ASSUMED": "cited", "UNDECIDED": "open"}[outcome], ""
+        return Replay(what, "cited" if outcome == "ASSUMED" else "open")
     if row.may_be_empty and outcome == "PROVED":
-        return "exact", "an instance that asks for nothing"
+        return Replay(what, "exact", "an instance that asks for nothing")
     if outcome in row.evaluated:
-        return "exact", "re-evaluated where the claim is installed"
+        return Replay(what, "exact", "re-evaluated where the claim is installed")
     if outcome == "PROVED" or row.exact:
-        return "FAILED", "NOT replayed: there is no certificate"
-    return "sampled", ""
+        return Replay(what, "FAILED", "NOT replayed: there is no certificate")
+    return Replay(what, "sampled")
 
 
-def _compared(
-    what: str, settled: dict[str, Any], comparisons: list[dict[str, Any]], row_: Row
-) -> Iterator[dict[str, Any]]:
-    """The rows of a statement that is settled by several comparisons; the worst of them is its outcome.
+def _compared(what: str, settled: Settled, comparisons: Sequence[dict[str, Any]], row: Row) -> Iterator[Replay]:
+    """What becomes of a statement that is settled by several comparisons; the worst of them is its outcome.
 
     Of rates that outgrow each other every comparison has to be proved.
     """
     kinds, trusted = [], set()
-    grown = row_.no_constant and settled["outcome"] == "REFUTED"
-    shown = settled.get("witness")
+    grown = row.no_constant and settled.outcome == "REFUTED"
+    shown = settled.witness
     found = shown is None
-    for encoded, comparison in zip(settled.get("checked_parts") or (), comparisons, strict=True):
+    for encoded, comparison in zip(settled.checked_parts, comparisons, strict=True):
         certificate, place = comparison["certificate"], f"{what}, {comparison['what']}"
         kinds.append(certificate and certificate.get("kind"))
         if certificate is None:
-            yield _row(place, "open", "")
+            yield Replay(place, "open")
             continue
-        row = _replayed(place, certificate, encoded)
-        trusted |= {*row["trusted"]}
+        one = _replayed(place, certificate, encoded)
+        trusted |= {*one.trusted}
         if kinds[-1] not in (*_KIND["PROVED"], *_KIND["REFUTED"]):
-            row |= {"result": "FAILED", "reason": f"a comparison has no certificate of kind {kinds[-1]!r}"}
-        found = found or (kinds[-1] in _KIND["REFUTED"] and not misshown(settled, certificate, encoded))
-        yield row
-    if set(settled.get("trusted") or ()) - trusted:
-        yield _row(what, "FAILED", "what it trusts is not what the record shows")
-    nothing = not kinds and not row_.may_be_empty  # an instance may ask for nothing
+            one = one.failing(f"a comparison has no certificate of kind {kinds[-1]!r}")
+        found = found or (kinds[-1] in _KIND["REFUTED"] and not misshown(shown, certificate, encoded, settled.fact))
+        yield one
+    if set(settled.trusted) - trusted:
+        yield Replay(what, "FAILED", "what it trusts is not what the record shows")
+    nothing = not kinds and not row.may_be_empty  # an instance may ask for nothing
     worst = "REFUTED" if set(_KIND["REFUTED"]) & set(kinds) else "UNDECIDED" if None in kinds or nothing else "PROVED"
     if grown:
-        if worst != "PROVED" or not shown:
-            yield _row(what, "FAILED", "growth beyond every constant is not proved by its comparisons")
+        if worst != "PROVED" or shown is None:
+            yield Replay(what, "FAILED", "growth beyond every constant is not proved by its comparisons")
         return
-    if worst != settled["outcome"]:
-        yield _row(what, "FAILED", f"its comparisons give {worst}, the record says {settled['outcome']}")
+    if worst != settled.outcome:
+        yield Replay(what, "FAILED", f"its comparisons give {worst}, the record says {settled.outcome}")
     elif not found or (shown is None) != (worst != "REFUTED"):
-        yield _row(what, "FAILED", "the displayed witness is not the point of a certificate")
+        yield Replay(what, "FAILED", "the displayed witness is not the point of a certificate")
 
 
-def _row(what: str, result: str, reason: str) -> dict[str, Any]:
-    return {"what": what, "result": result, "trusted": [], "reason": reason}
-
-
-def _replayed(what: str, certificate: dict[str, Any], encoded: Any) -> dict[str, Any]:
-    result = replay(certificate, decode(encoded))
-    return {
-        "what": what,
-        "result": "replayed" if result.ok else "FAILED",
-        "trusted": list(result.trusted),
-        "reason": "" if result.ok else result.reason,
-    }
+def _replayed(what: str, certificate: Certificate, encoded: Any) -> Replay:
+    result = replay(dict(certificate), decode(encoded))
+    return Replay(what, "replayed" if result.ok else "FAILED", "" if result.ok else result.reason, tuple(result.trusted))

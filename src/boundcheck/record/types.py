@@ -5,69 +5,21 @@
 
 from __future__ import annotations
 
+import json
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
-from boundcheck.record.schema import RecordError, load
-from boundcheck.verdict.result import (
-    AsPrinted,
-    Assumption,
-    Conclusion,
-    Definition,
-    Display,
-    Environment,
-    ErrorProbability,
-    Fault,
-    Headline,
-    Interrupted,
-    KeyFinding,
-    Literally,
-    News,
-    Paper,
-    Parameter,
-    Reading,
-    Record,
-    RestsOn,
-    Severity,
-    Statement,
-    Touches,
-    Used,
-)
+from boundcheck.record.schema import SCHEMA, RecordError, digest, untyped
+from boundcheck.verdict.facts import AnyFact, Fact
+from boundcheck.verdict.result import Record
 from boundcheck.verdict.shapes import AnyPart, Part
-from boundcheck.verdict.statements import Extended, Frozen
+from boundcheck.verdict.values import Extended, Frozen
 
-__all__ = [
-    "OF_SHAPES",
-    "AsPrinted",
-    "Assumption",
-    "Conclusion",
-    "Definition",
-    "Display",
-    "Environment",
-    "ErrorProbability",
-    "Fault",
-    "Headline",
-    "Interrupted",
-    "KeyFinding",
-    "Literally",
-    "News",
-    "Paper",
-    "Parameter",
-    "Reading",
-    "Record",
-    "RestsOn",
-    "Severity",
-    "Statement",
-    "Touches",
-    "Used",
-    "plain",
-    "read",
-    "typed_record",
-]
+LONGEST = 20_000  # characters of a text in a report; the longest of ours has 3,000
 
 # In the file a part has all of these; those that its shape does not have are null there, and its class lacks them.
 OF_SHAPES = (
@@ -81,23 +33,77 @@ def read(path: str | Path) -> Record:
     Raises
     ------
     RecordError
-        As of `boundcheck.record.schema.load`, or where a field is unknown, missing or of another type, with the path to it.
+        It cannot be read, is of another schema, was changed after it was written, or has a field that is unknown, missing or of
+        another type; one line, with the path to that field.
     """
-    found = load(path)
     try:
-        return typed_record(found)
+        found = json.loads(Path(path).read_text(encoding="utf-8"))
+        record = typed_record(found)
+        if record.digest is None:
+            raise RecordError("has no digest; run its claim again")
+        if record.digest != digest(found):
+            raise RecordError("does not match its digest; it was changed after it was written")
+        for place, size in _lengths(found, "record"):
+            if size > LONGEST:
+                raise RecordError(f"{place:.80} is a text of {size:,} characters; a report has room for {LONGEST:,}")
     except RecordError as error:
-        raise RecordError(f"{path}: {error}") from None
+        raise RecordError(f"{path}: {' '.join(str(error).split())}") from None
+    except OSError as error:
+        raise RecordError(f"{path}: cannot be read ({error.strerror})") from None
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"{path}: is not JSON ({' '.join(str(error).split())})") from None
+    return record
 
 
-def typed_record(record: Mapping[str, Any]) -> Record:
+def typed_record(record: Any) -> Record:
     """A record that is plain data, as a value."""
+    if not isinstance(record, Mapping):
+        raise RecordError(f"a record is an object, this is a {type(record).__name__}")
+    schema = record.get("schema")
+    if schema != SCHEMA or isinstance(schema, bool):
+        newer = isinstance(schema, int) and schema > SCHEMA
+        age = "newer" if newer else "older" if isinstance(schema, int) else "other"
+        named = "has no schema" if schema is None else f"is of the {age} schema {schema!r:.40}"
+        way_out = "update boundcheck, or run its claim again" if newer else "run its claim again"
+        raise RecordError(f"{named}; this version reads schema {SCHEMA}: {way_out}")
     parts = record.get("parts")
     if not isinstance(parts, Mapping):
-        return _converted(record, Record)
-    own = {name: _converted(_without_nulls(part, name), AnyPart, f".parts[{name}]") for name, part in parts.items()}
-    whole = _converted({**record, "parts": {}}, Record)
+        return converted(record, Record)
+    own = {name: typed_part(part, name) for name, part in parts.items()}
+    whole = converted({**record, "parts": {}}, Record)
     return msgspec.structs.replace(whole, parts=own)
+
+
+def typed_part(part: Any, name: str) -> AnyPart:
+    """A part that is plain data, as a value."""
+    return cast(AnyPart, converted(_without_nulls(part, name), AnyPart, f".parts[{name}]"))
+
+
+def unmarked(record: Record) -> Record:
+    """The same with its texts as checks and claims have them, without marks."""
+    return typed_record(untyped(plain(record)))
+
+
+def _lengths(value: Any, place: str) -> Iterator[tuple[str, int]]:
+    """Places and lengths of the texts that a report prints; certificates are for `boundcheck verify`."""
+    if isinstance(value, str):
+        yield place, len(value)
+    elif isinstance(value, dict):
+        for name, item in value.items():
+            if name != "certificate":
+                yield from _lengths(item, f"{place}.{name}")
+    elif isinstance(value, list):
+        for item in value:
+            yield from _lengths(item, place)
+
+
+# A run that was stopped.
+def interrupted(record: Record) -> bool:
+    """Whether the record is of a run that was stopped, holds what it says it holds, and claims nothing more."""
+    cut = record.interrupted
+    if cut is None or not cut.done == len(record.steps) + len(record.parts) <= cut.of:
+        return False
+    return record.headline.outcome == "UNDECIDED" and not record.headline.facts
 
 
 def plain(value: Frozen) -> dict[str, Any]:
@@ -107,6 +113,24 @@ def plain(value: Frozen) -> dict[str, Any]:
         return dict.fromkeys(OF_SHAPES) | found
     if isinstance(value, Record):
         found["parts"] = {name: dict.fromkeys(OF_SHAPES) | part for name, part in found["parts"].items()}
+    return found
+
+
+def fact_of(value: Any) -> Fact:
+    """A fact that is plain data, as a value."""
+    return value if isinstance(value, Fact) else converted(value, AnyFact)
+
+
+def with_facts(settled: Mapping[str, Any]) -> dict[str, Any]:
+    """A settled statement of a record that is plain data, with its facts as values."""
+    found = {**settled, "fact": fact_of(settled["fact"])}
+    if settled.get("findings"):
+        found["findings"] = [{**finding, "fact": fact_of(finding["fact"])} for finding in settled["findings"]]
+    if (settled.get("constant") or {}).get("by"):
+        found["constant"] = {**settled["constant"], "by": fact_of(settled["constant"]["by"])}
+    if settled.get("exponents"):
+        known = [{**row, "within": fact_of(row["within"])} if row.get("within") else row for row in settled["exponents"]]
+        found["exponents"] = known
     return found
 
 
@@ -126,11 +150,12 @@ def _without_nulls(part: Any, name: str) -> Any:
     return {key: value for key, value in part.items() if value is not None or key not in OF_SHAPES}
 
 
-def _converted(value: Any, kind: Any, place: str = "") -> Any:
+def converted(value: Any, kind: Any, place: str = "") -> Any:
+    """Plain data as a value of a class; `place` is where they stand in their record."""
     try:
         return msgspec.convert(value, kind, dec_hook=_extended)
     except msgspec.ValidationError as error:
-        said = str(error)
+        said = " ".join(str(error).split())
         said = said.replace("`$", f"`${place}", 1) if "`$" in said else f"{said} - at `${place}`"
         raise RecordError(said) from None
 

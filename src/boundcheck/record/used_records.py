@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from boundcheck.checks.rows import row_of
 from boundcheck.claims import Claim
 from boundcheck.claims.texts import plain
 from boundcheck.record.conclusion import concluded
-from boundcheck.record.schema import RecordError, interrupted, load, untyped
+from boundcheck.record.schema import RecordError
+from boundcheck.record.types import interrupted, read, unmarked
 from boundcheck.settle.settle import Standing, defines, repaired, standing_of, statements
 from boundcheck.settle.settle import key as called
 from boundcheck.verdict import Evidence, Outcome, PartVerdict, facts
+from boundcheck.verdict.result import Record
 
 UNSAMPLED = ("settled", "by", "reserve")  # of a constant, what is known of it without samples
 
@@ -24,29 +25,28 @@ def beside(path: Path, name: str) -> Path:
     return path.resolve().parents[1] / f"{name}.json"
 
 
-def differences(
-    record: Mapping[str, Any], claim: Claim, used: Mapping[str, Claim], path: Path
-) -> Iterator[tuple[str, str, bool]]:
+def differences(record: Record, claim: Claim, used: Mapping[str, Claim], path: Path) -> Iterator[tuple[str, str, bool]]:
     """``(place, words, whether it differs)``: the used results that fare otherwise, and those whose records are not at hand."""
-    for rest in record.get("rests_on") or ():
-        name, place = rest["claim"], f"rests_on {rest['claim']}"
+    for rest in record.rests_on:
+        place = f"rests_on {rest.claim}"
         try:
-            theirs = untyped(load(beside(path, name)))
+            theirs = unmarked(read(beside(path, rest.claim)))
         except RecordError:
             theirs = None
-        if theirs is None or theirs["claim"] != name or interrupted(theirs) or name not in used:
-            yield place, f"not compared: {name} lies not beside this record", False
+        if theirs is None or theirs.claim != rest.claim or interrupted(theirs) or rest.claim not in used:
+            yield place, f"not compared: {rest.claim} lies not beside this record", False
             continue
-        headline, severity, survives = standing(theirs, used[name])
-        reads, own = plain(repaired(used[name], survives, claim)), defines(used[name])
-        due = {"outcome": headline.value, "severity": severity.name, "reads": reads, "defines": own}
-        for key, said in due.items():
-            if (rest.get(key) or type(said)()) != said:
-                yield place, f"the record says {key} {rest.get(key)!r}, that of {name} gives {said!r}", True
+        headline, severity, survives = standing(theirs, used[rest.claim])
+        reads, defined = plain(repaired(used[rest.claim], survives, claim)), defines(used[rest.claim])
+        due = {"outcome": headline.value, "severity": severity.name, "reads": reads, "defines": defined}
+        said = {"outcome": rest.outcome, "severity": rest.severity, "reads": rest.reads, "defines": rest.defines}
+        for key, value in said.items():
+            if value != due[key]:
+                yield place, f"the record says {key} {value!r}, that of {rest.claim} gives {due[key]!r}", True
                 break
 
 
-def standing(record: Mapping[str, Any], claim: Claim) -> Standing:
+def standing(record: Record, claim: Claim) -> Standing:
     """How a result fares by its record as far as that goes without samples, which is what others hear of it."""
     shapes = {called(name, reading): statement for name, reading, statement in statements(claim)}
 

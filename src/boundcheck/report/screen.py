@@ -6,23 +6,38 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from boundcheck.report.text.letters import plain, plain_point, words
+from boundcheck.report.figures.measurements import labels
+from boundcheck.report.page import front
+from boundcheck.report.page.front import chance
+from boundcheck.report.parts import constant_of, exponents_of, mutants_of, regimes_of, vacuity_of
+from boundcheck.report.text.letters import letters, plain, plain_point, words
 from boundcheck.report.text.plain import linear
 from boundcheck.report.text.prose import chosen_value, opened, prose, sentence
-from boundcheck.report.text.words import CHANGES, LOOKS, MARKS, WORDS, WORST_FIRST, finite, percent, ratio, shown, times
-from boundcheck.report.untyped import (
-    chance,
-    counted,
+from boundcheck.report.text.words import (
+    CHANGES,
+    LOOKS,
+    MARKS,
+    WORDS,
+    WORST_FIRST,
     excluded,
+    finite,
     from_one_on,
     headline_word,
-    labels,
-    letters,
     literally,
+    named_constant,
+    percent,
+    ratio,
+    shown,
     shown_outcome,
     sizes,
+    times,
 )
-from boundcheck.report.untyped import news_in_words as better
+from boundcheck.report.text.words import news_in_words as better
+from boundcheck.verdict.facts import FalseAt, Informative
+from boundcheck.verdict.result import Fault, Record
+from boundcheck.verdict.shapes import Part
+from boundcheck.verdict.statements import Step
+from boundcheck.words import headlines, phrase, samples
 
 # Colours, tables and signs of a terminal.
 
@@ -69,105 +84,100 @@ MARKED = {  # what is no step of a proof
 ATTENTION = ("REFUTED", "UNDECIDED")
 
 
-def sound(record: Mapping) -> str:
+def sound(record: Record) -> str:
     """One line for the steps that nobody has to look at."""
-    found = [step for step in record.get("steps") or [] if step["outcome"] not in ATTENTION]
+    found = [step for step in record.steps if step.outcome not in ATTENTION]
     counts = Counter(map(_kind, found))
     told = ", ".join(f"{counts[kind]} {kind}" for kind in counts)
     return f"Sound steps: {told} (-v lists them)." if found else ""
 
 
-def _kind(step: Mapping) -> str:
+def _kind(step: Step) -> str:
     marked = {
         "definition": "by definition", "by": "use of another result", "rewriting": "rewriting", "restated": "assumption restated",
-    }.get(step.get("mark") or "")  # fmt: skip
-    special = "proved in a special case" if step.get("scope") == "special case" else "proved"
-    if step.get("ours"):
+    }.get(step.mark)  # fmt: skip
+    special = "proved in a special case" if step.scope == "special case" else "proved"
+    if step.ours:
         special = "proved, of ours"
-    elif step.get("differs") and special == "proved":
+    elif step.differs and special == "proved":
         special = "proved in another form"
-    return marked or {"ASSUMED": "cited", "SUPPORTED": "supported"}.get(step["outcome"], special)
+    return marked or {"ASSUMED": "cited", "SUPPORTED": "supported"}.get(step.outcome, special)
 
 
-def faulty(record: Mapping, known: Mapping) -> list[Any]:
+def faulty(record: Record, known: Mapping[str, str]) -> list[Any]:
     """The false lines of the page in full, the gravest first; and used results that do not stand."""
     from rich.text import Text
 
     lines: list[Any] = []
-    for fault in sorted(record.get("faults") or [], key=lambda fault: WORST_FIRST.index(fault["severity"])):
-        kind = f", {fault['kind']}" if fault.get("kind") not in (None, "", fault["severity"].lower()) else ""
-        place = prose(fault.get("where") or fault["id"], known)
-        weight = (f"{fault['severity'].lower()}{kind}  ", SHADES[LOOKS[fault["severity"]]])
-        lines.append(Text.assemble(weight, (place, "bold")))
-        at = false_at({"witness": fault.get("witness"), "line": True}, known)
-        if not at or not fault.get("bare"):
-            lines.append(Text(f"  {sentence(fault.get('text'), known=known)}"))
+    for fault in sorted(record.faults, key=lambda fault: WORST_FIRST.index(fault.severity)):
+        kind = f", {fault.kind}" if fault.kind not in ("", fault.severity.lower()) else ""
+        weight = (f"{fault.severity.lower()}{kind}  ", SHADES[LOOKS[fault.severity]])
+        lines.append(Text.assemble(weight, (prose(fault.where or fault.id, known), "bold")))
+        at = false_at(fault, known)
+        if not at or not isinstance(fault.fact, FalseAt):
+            lines.append(Text(f"  {sentence(phrase(fault.fact), known=known)}"))
         if at:
             lines.append(Text(f"  {sentence(at)}"))
-        if fault.get("repair"):
-            lines.append(Text(f"  Mended: {sentence(fault['repair'], known=known)}", style="dim"))
-    for rest in record.get("rests_on") or []:
-        if rest["outcome"] not in ("HOLDS", "HOLDS_REPAIRED", "NOTHING_TO_CHECK") or rest["severity"] != "NONE":
-            word = WORDS[rest["outcome"]].lower()
-            weight_ = "" if rest["severity"] == "NONE" else f" ({rest['severity'].lower()})"
-            lines.append(Text(f"rests on {rest.get('printed') or rest['claim']}: {word}{weight_}", style="dim"))
+        if fault.repair:
+            lines.append(Text(f"  Mended: {sentence(fault.repair, known=known)}", style="dim"))
+    for rest in record.rests_on:
+        if rest.outcome not in ("HOLDS", "HOLDS_REPAIRED", "NOTHING_TO_CHECK") or rest.severity != "NONE":
+            weight_ = "" if rest.severity == "NONE" else f" ({rest.severity.lower()})"
+            lines.append(Text(f"rests on {rest.printed or rest.claim}: {WORDS[rest.outcome].lower()}{weight_}", style="dim"))
     return [*lines, Text("")] if lines else []
 
 
-def steps(record: Mapping, *, every: bool = False) -> Any:
+def steps(record: Record, *, every: bool = False) -> Any:
     """One row for each step that is false or open, or for `every` one; for a false one its witness and what mends it."""
     from rich.text import Text
 
-    found, known = [step for step in record.get("steps") or [] if every or step["outcome"] in ATTENTION], letters(record)
+    found, known = [step for step in record.steps if every or step.outcome in ATTENTION], letters(record)
     table = columns("Step", "Verdict", "Established by")
     for step in found:
-        cited = step["outcome"] == "ASSUMED" and step.get("cited")
-        said = [str(cited or step.get("method") or ""), false_at(step, known)]
-        if step["outcome"] == "UNDECIDED":
-            said.append(prose(step.get("summary"), known))
+        cited = step.outcome == "ASSUMED" and step.cited
+        said = [cited or step.method, false_at(step, known)]
+        if step.outcome == "UNDECIDED":
+            said.append(prose(phrase(step.fact), known))
         said += [
-            MARKED.get(step.get("mark") or "", ""),
-            f"special case: {prose(special, known)}" if (special := step.get("special")) else "",
+            MARKED.get(step.mark, ""),
+            f"special case: {prose(step.special, known)}" if step.special else "",
+            f"misprint: {prose(step.misprint, known)}" if step.misprint else "",
+            f"repaired: {WORDS[step.repair.outcome].lower()}" if step.repair is not None else "",
         ]
-        said += [f"misprint: {prose(step['misprint'], known)}" if step.get("misprint") else ""]
-        repair = step.get("repair")
-        if repair:
-            said.append(f"repaired: {WORDS.get(repair.get('outcome'), 'undecided').lower()}")
         table.add_row(
-            Text(prose(words(step.get("label", ""), known))),
+            Text(prose(words(step.label, known))),
             outcome(shown_outcome(step)),
             Text("; ".join(filter(None, said))),
         )
     return table if found else None
 
 
-def false_at(settled: Mapping, known: Mapping) -> str:
+def false_at(found: Step | Part | Fault, known: Mapping[str, str]) -> str:
     """Where a statement is false, and both of its sides there in numbers; empty without such a point."""
-    witness = settled.get("witness")
-    if not isinstance(witness, Mapping) or not isinstance(witness.get("point"), Mapping) or not witness["point"]:
+    witness = found.witness
+    if witness is None or not witness.point:
         return ""
-    at = ", ".join(f"{printed(str(name), known)} = {chosen_value(entry)}" for name, entry in witness["point"].items())
-    left, right = witness.get("lhs"), witness.get("rhs")
-    if finite(left) is None or finite(right) is None:
-        undefined = (settled.get("certificate") or {}).get("kind") == "undefined"
+    at = ", ".join(f"{printed(name, known)} = {chosen_value(entry)}" for name, entry in witness.point.items())
+    left, right = finite(witness.lhs), finite(witness.rhs)
+    if left is None or right is None:
+        undefined = not isinstance(found, Fault) and (found.certificate or {}).get("kind") == "undefined"
         return f"{'no value' if undefined else 'false'} at {at}"
-    if settled.get("line"):  # of a line of the page nobody says here which relation it has
-        left, _, right = apart(left, right, "")
-        return f"false at {at}: {left} on the left, {right} on the right"
-    order = (finite(left) or 0) - (finite(right) or 0)
-    sign = "≠" if settled.get("shape") == "Identity" else ">" if order > 0 else "<" if order < 0 else "="
+    if isinstance(found, Fault):  # of a line of the page nobody says here which relation it has
+        low, _, high = apart(left, right, "")
+        return f"false at {at}: {low} on the left, {high} on the right"
+    sign = "≠" if found.shape == "Identity" else ">" if left > right else "<" if left < right else "="
     return f"false at {at}: {' '.join(apart(left, right, sign))}"
 
 
-def printed(name: str, known: Mapping) -> str:
+def printed(name: str, known: Mapping[str, str]) -> str:
     """A letter as the page has it, in one line: the norm that ``g`` stands for."""
     return linear(known[name]) if name in known else plain(name, known)
 
 
-def apart(left: Any, right: Any, sign: str) -> tuple[str, str, str]:
+def apart(left: float, right: float, sign: str) -> tuple[str, str, str]:
     """Both numbers with as many digits as it takes to tell them apart."""
     for digits in (4, 6, 9, 12, 16):
-        sides = tuple(f"{finite(side):.{digits}g}" for side in (left, right))
+        sides = tuple(f"{side:.{digits}g}" for side in (left, right))
         if sides[0] != sides[1]:
             break
     return prose(sides[0]), sign, prose(sides[1])
@@ -178,55 +188,53 @@ def apart(left: Any, right: Any, sign: str) -> tuple[str, str, str]:
 MOST_CELLS = 6
 
 
-def parts(record: Mapping) -> Any:
+def parts(record: Record) -> Any:
     """One row for each part: how it was settled, its constant, its mutants, and where it says nothing."""
     from rich.text import Text
 
-    found, known = record.get("parts") or {}, letters(record)
+    known = letters(record)
     table = columns("Part", "Verdict", "Found")
-    for name, part in found.items():
+    for name, part in record.parts.items():
         table.add_row(
             Text(prose(words(name, known))),
-            outcome(part["outcome"]),
-            Text("\n".join(part_lines(part, bool(record.get("steps")), known))),
+            outcome(part.outcome),
+            Text("\n".join(part_lines(part, bool(record.steps), known))),
         )
-    return table if found else None
+    return table if record.parts else None
 
 
-def part_lines(part: Mapping, proof: bool, known: Mapping) -> list[str]:
+def part_lines(part: Part, proof: bool, known: Mapping[str, str]) -> list[str]:
     """What was found of a part, a line each.
 
     Parameters
     ----------
-    part : mapping
+    part : Part
     proof : bool
         Whether steps stand above that say why.
     known : mapping
         Letters of parameters.
     """
-    sampled = bool(part.get("slack"))
-    said = [str(part.get("method") or "")]
-    if part["outcome"] in ("UNDECIDED", "REFUTED") or not proof or not said[0]:
-        false = "" if sampled else false_at(part, known)
-        said.append(witness_or_summary(false, part))
+    said = [part.method]
+    if part.outcome in ("UNDECIDED", "REFUTED") or not proof or not said[0]:
+        said.append(witness_or_summary("" if regimes_of(part) else false_at(part, known), part))
     lines = [prose("; ".join(filter(None, said)), known)]
-    constant = part.get("constant") or {}
-    named = constant.get("explicit_text") or constant.get("explicit")
-    if named and constant.get("settled") not in ("equal", "refuted"):
+    constant = constant_of(part)
+    named = named_constant(constant) if constant is not None else ""
+    if constant is not None and named and constant.settled not in ("equal", "refuted"):
         lines.append(f"C = {prose(named)}")
-    mutants = part.get("mutants") or {}
-    if mutants.get("total"):
-        survivors = ", ".join(prose(survivor) for survivor in mutants.get("survivors") or [])
+    mutants = mutants_of(part)
+    if mutants is not None and mutants.total:
+        survivors = ", ".join(map(prose, mutants.survivors))
         lines.append(
-            f"{mutants.get('killed', 0)} of {plural(mutants['total'], 'false version')} of the bound refuted"
+            f"{mutants.killed} of {plural(mutants.total, 'false version')} of the bound refuted"
             + (f"; not told apart: {survivors}" if survivors else "")
         )
-    if part["outcome"] != "REFUTED" and (made := counted(part)):
+    if part.outcome != "REFUTED" and (made := front.counted(part)):
         lines.append(f"{made.replace(' with ', ' false versions with ')} refuted")
-    vacuity = None if excluded(part) else part.get("vacuity")
-    if vacuity:
+    vacuity = None if excluded(part) else vacuity_of(part)
+    if vacuity is not None:
         start = from_one_on(vacuity)
-        at = plain_point(vacuity.get("at") or {}, known)
+        at = plain_point(vacuity.at, known)
         where = f"at {at}: " if at and start is None else ""
         if start is None and (stretches := sizes(vacuity, 15)):
             lines.append(f"{where}informative: {stretches}; looked at up to n = 10¹⁵")
@@ -237,23 +245,22 @@ def part_lines(part: Mapping, proof: bool, known: Mapping) -> list[str]:
     kinds = {"LOOSE", "TIGHT", "GROWS", "TRANSIENT", "TOOTHLESS", "SEPARATED", "CONSTANT"}
     kinds |= {"VACUOUS"}
     kinds -= {"LOOSE", "TIGHT", "TOOTHLESS", "VACUOUS"} if excluded(part) else set()
-    follows = [plain(str(e["parameter"]), known) for e in part.get("exponents") or [] if e.get("finding") == "TIGHT"]
+    follows = [plain(sweep.parameter, known) for sweep in exponents_of(part) if sweep.finding == "TIGHT"]
     if follows:  # said once, and not for each of them
         kinds -= {"TIGHT"}
         lines.append(f"the error follows the printed rate along {', '.join(follows)}")
-    kept = [f for f in part.get("findings") or [] if isinstance(f, Mapping) and f.get("kind") in kinds]
-    kept = [f for f in kept if not vacuity or f.get("text") != vacuity.get("text")]
-    return [line for line in (*lines, *(prose(f.get("brief") or f.get("text"), known) for f in kept)) if line]
+    kept = [finding for finding in part.findings if finding.kind in kinds]
+    kept = [finding for finding in kept if vacuity is None or not isinstance(finding.fact, Informative)]
+    return [line for line in (*lines, *(prose(samples.brief(finding.fact), known) for finding in kept)) if line]
 
 
-def witness_or_summary(false: str, part: Mapping) -> str:
+def witness_or_summary(false: str, part: Part) -> str:
     """A witness in numbers, and of the summary what it does not say itself."""
-    told = str(part.get("summary") or "")
-    compared = (part.get("certificate") or {}).get("comparisons") or []
+    compared = (part.certificate or {}).get("comparisons") or []
     which = next((str(c["what"]) for c in compared if (c.get("certificate") or {}).get("kind") == "counterexample"), "")
-    if not false or part.get("bare"):
-        return false or told
-    return f"{false} ({which or told})"
+    if not false or isinstance(part.fact, FalseAt):
+        return false or phrase(part.fact)
+    return f"{false} ({which or phrase(part.fact)})"
 
 
 def plural(count: int, word: str) -> str:
@@ -266,28 +273,28 @@ def whole(value: float) -> str:
     return f"{value:,.0f}" if value <= 1e15 else shown(value)
 
 
-def slack(record: Mapping) -> Any:
+def slack(record: Record) -> Any:
     """The tightest cells of all parts."""
     from rich.text import Text
 
     known = letters(record)
     rows = []
-    for name, part in (record.get("parts") or {}).items():
-        drawn = [] if excluded(part) else part.get("slack") or []
-        cells = [cell for cell in drawn if ratio(cell.get("quantile"), cell.get("bound"))]
+    for name, part in record.parts.items():
+        drawn = () if excluded(part) else regimes_of(part)
+        cells = [cell for cell in drawn if ratio(cell.quantile, cell.bound)]
         rows += [
             (prose(words(name, known)), label, cell) for label, cell in zip(labels(cells, known), cells, strict=True)
         ]
     table = columns("Part", "Setting", "Error", "Bound", "Slack", "Above", "Allowed")
     total = len(rows)
-    rows = sorted(rows, key=lambda row: ratio(row[2]["bound"], row[2]["quantile"]) or 0)[:MOST_CELLS]
+    rows = sorted(rows, key=lambda row: ratio(row[2].bound, row[2].quantile) or 0)[:MOST_CELLS]
     for name, label, cell in rows:
-        above = f"{shown(cell.get('violations'))} of {shown(cell.get('repeats'))}"
-        over = times(ratio(cell["bound"], cell["quantile"]))
-        numbers = (shown(cell["quantile"]), shown(cell["bound"]), over, above, percent(cell.get("allowed")))
+        above = f"{shown(cell.violations)} of {shown(cell.repeats)}"
+        over = times(ratio(cell.bound, cell.quantile))
+        numbers = (shown(cell.quantile), shown(cell.bound), over, above, percent(cell.allowed))
         table.add_row(*map(Text, (name, label, *numbers)))
     said = [f"the {len(rows)} tightest of {total} settings"] if total > len(rows) else []
-    if any(cell.get("biting") for *_, cell in rows):
+    if any(cell.biting for *_, cell in rows):
         said.append("● the bound is at most half the trivial one")
     table.caption = "; ".join(said) or None
     return table if rows else None
@@ -295,12 +302,12 @@ def slack(record: Mapping) -> Any:
 
 # The verdict in a terminal: parts, slack, false steps, false lines, and last the sentence and what has to change.
 
-def summary(record: Mapping, console: Any, *, report: Any = None, every: bool = False) -> None:
+def summary(record: Record, console: Any, *, report: Any = None, every: bool = False) -> None:
     """Print what a reviewer needs before opening the report; the verdict, and what has to change, come last.
 
     Parameters
     ----------
-    record : mapping
+    record : Record
     console : rich.console.Console
     report : str or Path, optional
         Where the PDF is.
@@ -312,9 +319,9 @@ def summary(record: Mapping, console: Any, *, report: Any = None, every: bool = 
     if not console.encoding.lower().startswith("utf"):
         return _transliterated(record, console, report, every)
     known = letters(record)
-    name = str(record.get("printed") or record["claim"])
-    if record.get("title"):
-        console.print(Text.assemble((name, "bold"), f"  {prose(record['title'], known)}"))
+    name = record.printed or record.claim
+    if record.title:
+        console.print(Text.assemble((name, "bold"), f"  {prose(record.title, known)}"))
     for table in (parts(record), slack(record), steps(record, every=every)):
         if table is not None:
             console.print(table)
@@ -329,31 +336,30 @@ def summary(record: Mapping, console: Any, *, report: Any = None, every: bool = 
         console.print(Text.assemble("Report: ", (str(report), "bold")), soft_wrap=True)
 
 
-def verdict(record: Mapping, console: Any, name: str) -> None:
+def verdict(record: Record, console: Any, name: str) -> None:
     """The headline: word, sentence, what the letters say, what is better than printed, what has to change."""
     from rich.text import Text
 
-    headline, known = record["headline"], letters(record)
-    found, shade = headline["outcome"], SHADES[LOOKS[headline["severity"]]]
+    headline, known = record.headline, letters(record)
+    found, shade = headline.outcome, SHADES[LOOKS[headline.severity]]
     style = STYLES[found] if found in ("SUPPORTED", "NOTHING_TO_CHECK") else shade
     first = Text.assemble((f"{name}  ", "bold"), (f"{MARKS[found]} {headline_word(record)}", style))
-    seconds = finite(record.get("elapsed_seconds"))
-    if seconds is not None:
-        first.append(f"  in {seconds:,.0f} s" if seconds >= 1 else "  in under a second", style="dim")
+    seconds = record.elapsed_seconds
+    first.append(f"  in {seconds:,.0f} s" if seconds >= 1 else "  in under a second", style="dim")
     console.print(first)
-    console.print(Text(opened(headline.get("text"), name, known)))
+    console.print(Text(opened(headlines.headline(record), name, known)))
     if literally(record):
         console.print(Text(f"Read literally: {prose(literally(record), known)}", style="dim"))
-    for finding in record.get("findings") or ():
-        console.print(Text(f"Also found: {sentence(finding['text'], known=known)}"))
-    for news in headline.get("news") or ():
+    for finding in record.findings:
+        console.print(Text(f"Also found: {sentence(finding.text, known=known)}"))
+    for news in headline.news:
         console.print(Text(f"Beyond the page: {prose(better(news), known)}.", style="green"))
-    if headline["severity"] != "NONE":
-        told = (f"{CHANGES[headline['severity']]}.", shade.removeprefix("bold "))
+    if headline.severity != "NONE":
+        told = (f"{CHANGES[headline.severity]}.", shade.removeprefix("bold "))
         console.print(Text.assemble(("What has to change: ", "bold"), told))
 
 
-def _transliterated(record: Mapping, console: Any, report: Any, every: bool) -> None:
+def _transliterated(record: Record, console: Any, report: Any, every: bool) -> None:
     """The same on a terminal that lacks the signs, in those it has."""
     from rich.console import Console
 
@@ -363,15 +369,15 @@ def _transliterated(record: Mapping, console: Any, report: Any, every: bool) -> 
     console.file.write(said)
 
 
-def beside(record: Mapping, console: Any) -> None:
+def beside(record: Record, console: Any) -> None:
     """What the run could have missed, and what is left open."""
     from rich.text import Text
 
     known = letters(record)
     lines = [sentence(text, known=known) for text in chance(record)]
-    if record.get("not_covered"):
-        lines.append(f"Not covered: {'; '.join(str(x).rstrip('.') for x in record['not_covered'])}.")
+    if record.not_covered:
+        lines.append(f"Not covered: {'; '.join(entry.rstrip('.') for entry in record.not_covered)}.")
     for line in filter(None, lines):
         console.print(Text(prose(line, known), style="dim"))
-    if record.get("steps") or any(lines):
+    if record.steps or any(lines):
         console.print()

@@ -23,15 +23,15 @@ from boundcheck.checks.rows import row_of
 from boundcheck.checks.said_nothing import says_nothing
 from boundcheck.checks.settling import Known, beyond, by_step, stated_domain
 from boundcheck.checks.used_results import same_result
-from boundcheck.claims import By, Claim, Repair, Step
+from boundcheck.claims import By, Claim, Identity, Inequality, Repair, Step
 from boundcheck.claims.fields import shapes_with
 from boundcheck.symbolic import Statement
 from boundcheck.symbolic.displays import says_more
 from boundcheck.verdict import Evidence, Headline, Outcome, PartVerdict, RestsOn, Severity, StepVerdict, Verdict
+from boundcheck.verdict.conclusions import Power
 
 from .completeness import contradicts, formulas_of
 from .headline import conclude
-from .sentences import formula_of
 from .severity import LITERAL
 
 # What severity is computed from, beyond outcomes: which step settles a part, and how its readings lie to each other.
@@ -49,7 +49,7 @@ def with_facts(part: PartVerdict, statement: Any, claim: Claim, context: Context
     found = replace(
         part,
         shape=type(statement).__name__,
-        formula=formula_of(statement),
+        legible=legible(statement, part.evidence, claim),
         settled_by=settled_by(statement, part.key, claim, context.steps, part.evidence.data),
         empty=row_of(statement).empty(statement, part.evidence, context),
         derived=derived(statement, part.key, claim),
@@ -59,6 +59,17 @@ def with_facts(part: PartVerdict, statement: Any, claim: Claim, context: Context
     if outcome is Outcome.REFUTED and ranged and row_of(statement).scalar:
         return replace(found, working=formulas.on_range(statement, ranged, context))
     return found
+
+
+def legible(statement: Any, evidence: Evidence, claim: Claim) -> bool:
+    """Whether a reader can follow the point at which a formula is false: the paper's letters, and none that has no value there."""
+    point = (evidence.witness or {}).get("point")
+    if not isinstance(statement, Identity | Inequality) or not isinstance(point, Mapping) or not evidence.bare:
+        return True
+    theirs = {parameter.name for parameter in claim.parameters}
+    letters = {symbol.name for side in (statement.lhs, statement.rhs) for symbol in sympy.sympify(side).free_symbols}
+    shown = {name for name in letters if len(name) == 1 or name in theirs}
+    return shown <= set(point) and (not theirs or not theirs.isdisjoint(point))
 
 
 def beside(literal: Any, statement: Any, claim: Claim) -> dict[str, Any]:
@@ -381,8 +392,8 @@ POWER = 0.95
 STEPS = 20  # to the unit: multiples of a bound are rounded to twentieths, on their safe side
 
 
-def detectable(parts: tuple[PartVerdict, ...], each: float) -> str:
-    """Sentences, empty where nothing was put to samples that a bound limits.
+def detectable(parts: tuple[PartVerdict, ...], each: float) -> tuple[Power, ...]:
+    """Of each kind of bound that samples were put to; nothing where there was none.
 
     Parameters
     ----------
@@ -390,48 +401,36 @@ def detectable(parts: tuple[PartVerdict, ...], each: float) -> str:
     each : float
         Error probability of each sampled part.
     """
-    return " ".join((*_rates(parts), *_means(parts, each), *_medians(parts, each)))
+    return (*_rates(parts), *_means(parts, each), *_medians(parts, each))
 
 
-def _rates(parts: tuple[PartVerdict, ...]) -> Iterator[str]:
+def _power(of: Any, factor: float | None, rows: Sequence[Any]) -> Power:
+    return Power(of=of, factor=factor, settings=len(rows), probability=POWER)
+
+
+def _rates(parts: tuple[PartVerdict, ...]) -> Iterator[Power]:
     rows = [row for p in parts for row in p.evidence.data.get("slack", ())]
     if rows:
         times = max(row["smallest_visible_rate"] / row["allowed"] for row in rows)
-        if not math.isfinite(times):
-            yield (
-                f"{_where(rows)} of a high-probability bound, there are too few repeats for any rate of violations to be "
-                f"seen with probability {POWER}."
-            )
-            return
-        yield (
-            f"{_where(rows)} of a high-probability bound, a rate of violations {_up(times)} times the allowed one "
-            f"would have been seen with probability {POWER}."
-        )
+        yield _power("rate", _up(times) if math.isfinite(times) else None, rows)
 
 
-def _means(parts: tuple[PartVerdict, ...], each: float) -> Iterator[str]:
+def _means(parts: tuple[PartVerdict, ...], each: float) -> Iterator[Power]:
     """Of errors that spread as the measured ones, with the mean moved beyond the bound."""
     rows = [(row, each / (2 * len(group))) for group in _groups(parts, "means") for row in group]
     left = [row["mean"] - _reach(risk) * (row["mean"] - row["low"]) for row, risk in rows]
     if rows and min(left) > 0:
-        times = max(row["mean"] / rest for (row, _), rest in zip(rows, left, strict=True))
-        yield (
-            f"{_where(rows)} of a bound in expectation, a mean error of about {_up(times)} times the bound would have "
-            f"been seen with probability {POWER}, if errors spread as the measured ones do."
-        )
+        yield _power("mean", _up(max(row["mean"] / rest for (row, _), rest in zip(rows, left, strict=True))), rows)
 
 
-def _medians(parts: tuple[PartVerdict, ...], each: float) -> Iterator[str]:
+def _medians(parts: tuple[PartVerdict, ...], each: float) -> Iterator[Power]:
     rows = [(row, each / (2 * len(group))) for group in _groups(parts, "estimators") for row in group]
     finite = all(isinstance(row["high"], int | float) for row, _ in rows)  # in a record an infinite one is a word
     if rows and finite and all(0 < row["low"] <= row["high"] < math.inf for row, _ in rows):
         share = min(math.exp(-_reach(risk) * math.log(row["high"] / row["low"]) / 2) for row, risk in rows)
         down = min(math.floor(STEPS * share), STEPS - 1) / STEPS
         if down > 0:
-            yield (
-                f"{_where(rows)} of a lower bound, a median error of about {down:g} times the bound would have been seen "
-                f"with probability {POWER}, if errors spread as the measured ones do."
-            )
+            yield _power("median", down, rows)
 
 
 def _groups(parts: tuple[PartVerdict, ...], kind: str) -> list[list[dict[str, Any]]]:
@@ -445,12 +444,8 @@ def _reach(risk: float) -> float:
     return 1 + normal.inv_cdf(POWER) / normal.inv_cdf(1 - risk)
 
 
-def _up(times: float) -> str:
-    return f"{math.ceil(STEPS * times) / STEPS:g}"
-
-
-def _where(rows: list[Any]) -> str:
-    return "In the one regime" if len(rows) == 1 else "In every regime"
+def _up(times: float) -> float:
+    return math.ceil(STEPS * times) / STEPS
 
 
 # A claim meets its checks; owns the error budget.

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
+
+import msgspec
 
 from boundcheck.claims.paper import Kind
 
+from .conclusions import FalseAsPrinted, HeadlineFact, Power
+from .facts import AnyFact
 from .shapes import AnyPart
-from .statements import Count, Exact, FaultIdentity, Formula, Frozen, Probability, Step, Witness
+from .statements import FaultIdentity, Formula, Step, Witness
+from .values import Count, Exact, Frozen, Probability
 
 Headline = Literal["HOLDS", "HOLDS_REPAIRED", "SUPPORTED", "CONDITIONAL", "UNDECIDED", "NOTHING_TO_CHECK", "REFUTED"]
 Severity = Literal["NONE", "MISPRINT", "PROOF", "READING", "RANGE", "CONDITION", "RATE", "EMPTY", "FALSE", "OPEN"]
 Literally = Literal["true", "false", "empty", "undecided", "supported", "cited"]
+# The id of a claim is a path below the folder of reports.
+ClaimId = Annotated[str, msgspec.Meta(pattern=r"\A(?!\.)[\w.-]{1,100}(/(?!\.)[\w.-]{1,100}){0,3}\Z")]
 
 
 class Paper(Frozen, frozen=True, kw_only=True):
@@ -28,10 +35,10 @@ class Paper(Frozen, frozen=True, kw_only=True):
 
 
 class AsPrinted(Frozen, frozen=True, kw_only=True):
-    """What becomes of the letters of the page."""
+    """What becomes of the letters of the page, and why they are false where another version carries the headline."""
 
     value: Literally
-    text: str
+    fact: FalseAsPrinted | None
     witness: Witness | None
 
 
@@ -43,11 +50,11 @@ class News(Frozen, frozen=True, kw_only=True):
 
 
 class Conclusion(Frozen, frozen=True, kw_only=True):
-    """The headline: the least of the parts, in one word and in a sentence."""
+    """The headline: the least of the parts, in one word and in facts."""
 
     outcome: Headline
     severity: Severity
-    text: str
+    facts: tuple[HeadlineFact, ...]
     literal: AsPrinted
     news: tuple[News, ...]
 
@@ -55,7 +62,7 @@ class Conclusion(Frozen, frozen=True, kw_only=True):
 class RestsOn(Frozen, frozen=True, kw_only=True):
     """A result that this one uses, how it fares, and under which reading it does."""
 
-    claim: str
+    claim: ClaimId
     printed: str
     outcome: Headline
     severity: Severity
@@ -78,11 +85,10 @@ class Fault(Frozen, frozen=True, kw_only=True):
     kind: str
     severity: Severity
     printed: str
-    text: str
+    fact: AnyFact
     witness: Witness | None
     repair: str
     touches: Touches
-    bare: bool = False
 
 
 class KeyFinding(Frozen, frozen=True, kw_only=True):
@@ -143,7 +149,7 @@ class Parameter(Frozen, frozen=True, kw_only=True):
 class Used(Frozen, frozen=True, kw_only=True):
     """A result that is used."""
 
-    claim: str
+    claim: ClaimId
     printed: str
 
 
@@ -162,7 +168,6 @@ class ErrorProbability(Frozen, frozen=True, kw_only=True):
     total: Probability
     checks: Count
     each: Probability
-    text: str
 
 
 class Environment(Frozen, frozen=True, kw_only=True):
@@ -191,7 +196,7 @@ class Record(Frozen, frozen=True, kw_only=True):
         A part under another reading than the literal one is called ``part@reading``.
     letters : mapping of str to str
         How letters are set.
-    detectable : str
+    detectable : tuple of Power
         What samples of this size would have shown.
     budget, seed, reproduce
         The run, and the command for it.
@@ -201,7 +206,7 @@ class Record(Frozen, frozen=True, kw_only=True):
     """
 
     schema: Literal[5]
-    claim: str
+    claim: ClaimId
     printed: str
     kind: Kind
     title: str
@@ -210,6 +215,7 @@ class Record(Frozen, frozen=True, kw_only=True):
     headline: Conclusion
     rests_on: tuple[RestsOn, ...]
     faults: tuple[Fault, ...]
+    findings: tuple[KeyFinding, ...] = ()
     statement: Statement
     readings: tuple[Reading, ...]
     not_covered: tuple[str, ...]
@@ -220,12 +226,11 @@ class Record(Frozen, frozen=True, kw_only=True):
     uses: tuple[Used, ...]
     assumptions: tuple[Assumption, ...]
     error_probability: ErrorProbability
-    detectable: str
+    detectable: tuple[Power, ...]
+    interrupted: Interrupted | None = None
     budget: str
     seed: int
     environment: Environment
     elapsed_seconds: float
     reproduce: str
     digest: str | None = None
-    interrupted: Interrupted | None = None
-    findings: tuple[KeyFinding, ...] = ()

@@ -3,18 +3,20 @@
 from pathlib import Path
 
 import pytest
+from tests.report import filled
 
-from boundcheck.record import load
+from boundcheck.record import read
 from boundcheck.report.figures.results import layers
 from boundcheck.report.page.paragraphs import text
 from boundcheck.report.referee.front import WORDS, _together, only_supported, page_one, tightness, words
+from boundcheck.verdict.shapes import HighProbabilityBoundPart
 
 REPORTS = Path(__file__).parents[3] / "reports"
 
 
 @pytest.mark.parametrize("paper", ["unified", "kl", "square", "reward", "aup"])
 def test_page_one_has_a_judgement_findings_and_at_most_seven_hundred_words(paper):
-    made = page_one([load(path) for path in sorted((REPORTS / paper).glob("*.json"))])
+    made = page_one([read(path) for path in sorted((REPORTS / paper).glob("*.json"))])
     assert words(made) <= WORDS
     assert [block["kind"] for block in made[:1]] == ["lead"]
     found = next(block for block in made if block["kind"] == "table" and block["header"][0] == "Where")
@@ -31,12 +33,15 @@ def test_tightness_has_three_numbers_and_an_instance_with_many_samples_says_so()
         {"quantile": 3, "bound": 10, "biting": True, "point": {"n": 100}},
         {"quantile": 8, "bound": 10, "biting": False, "point": {"n": 3}},
     ]
-    found = tightness({"slack": slack})
-    assert found == {"typical": "0.20", "informative": "0.30", "anywhere": "0.80"}
+    assert tightness(bound(slack=slack)) == ("0.20", "0.30", "0.80")
     far = {"low": 1.9, "instance": {"point": {"n": 540798055165}}}
-    found = tightness({"slack": slack, "constant": {"upper": "2", "where_it_bites": far}})
-    assert found["informative"].replace("\u00a0", " ").startswith("0.95 (n = 5")
-    assert tightness({}) == {}
+    _, informative, _ = tightness(bound(slack=slack, constant={"upper": "2", "where_it_bites": far}))
+    assert informative.replace("\u00a0", " ").startswith("0.95 (n = 5")
+    assert tightness(bound()) == ("", "", "")
+
+
+def bound(**given):
+    return filled.filled(HighProbabilityBoundPart, **given)
 
 
 def test_a_result_stands_below_all_that_use_it():
@@ -50,7 +55,7 @@ def test_a_link_in_a_cell_is_read_as_its_text():
 
 def test_several_results_are_named_in_one_breath():
     def found(*names):
-        return [{"printed": name, "kind": name.partition(" ")[0].lower()} for name in names]
+        return [filled.record(printed=name, kind=name.partition(" ")[0].lower()) for name in names]
 
     assert _together(found("Theorem 4")) == "Theorem 4"
     assert _together(found("Theorem 4", "Theorem 6", "Theorem C.1")) == "Theorems 4, 6 and C.1"
@@ -60,8 +65,9 @@ def test_several_results_are_named_in_one_breath():
 
 def test_a_repair_that_only_samples_support_is_not_called_proved():
     def record(*outcomes, repair="PROVED"):
-        parts = dict(zip(("bound", "bound@mended", "rates"), ({"outcome": name} for name in outcomes), strict=False))
-        return {"parts": parts, "steps": [{"outcome": "REFUTED", "repair": {"outcome": repair}}]}
+        settled = ({"shape": "Inequality", "outcome": name} for name in outcomes)
+        parts = dict(zip(("bound", "bound@mended", "rates"), settled, strict=False))
+        return filled.record(parts=parts, steps=[{"outcome": "REFUTED", "repair": {"outcome": repair}}])
 
     assert not only_supported(record("REFUTED", "PROVED", "SUPPORTED"))  # what was never false needs no repair
     assert only_supported(record("REFUTED", "SUPPORTED"))

@@ -4,9 +4,11 @@ import io
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from pypdf import PdfReader
+from tests.report import filled
 
-from boundcheck.record import load
+from boundcheck.record import read
 from boundcheck.record.schema import typed
 from boundcheck.report.page.paragraphs import bullets, escaped, markdown
 from boundcheck.report.referee import page
@@ -24,16 +26,17 @@ from boundcheck.report.referee.front import violated
 from boundcheck.report.referee.page import document, listed, tally, to_html, to_markdown, to_pdf
 from boundcheck.report.referee.tables import best, ordinary, other_faults
 from boundcheck.verdict import Severity
+from boundcheck.verdict.shapes import HighProbabilityBoundPart, Ranks
+from boundcheck.verdict.statements import Witness
 
 REPORTS = Path(__file__).parents[3] / "reports"
 PAPER = {"key": "toy", "title": "Toys", "authors": ["A", "B"], "venue": "V", "year": 2020, "ref": "arXiv:0000.00000"}
 
 
-def result(name, severity="NONE", faults=(), rests=(), news=(), parts=None, steps=()):
+def result(name, severity="NONE", faults=(), rests=(), news=(), parts=None, steps=(), **more):
     outcome = {"NONE": "HOLDS", "OPEN": "UNDECIDED"}.get(severity)
     outcome = outcome or ("REFUTED" if Severity[severity].reaches(Severity.CONDITION) else "HOLDS_REPAIRED")
-    return typed({
-        "schema": 5,
+    return filled.record(**typed({
         "claim": f"toy/{name.lower().replace(' ', '_')}",
         "printed": name,
         "kind": name.partition(" ")[0].lower(),
@@ -42,12 +45,13 @@ def result(name, severity="NONE", faults=(), rests=(), news=(), parts=None, step
         "faults": list(faults),
         "rests_on": [{"claim": f"toy/{rest}"} for rest in rests],
         "parts": parts or {},
-        "steps": [{"mark": "step", "ours": False, "differs": "", "scope": "page", **step} for step in steps],
+        "steps": list(steps),
         "parameters": [{"name": "alpha", "typst": "alpha"}],
         "error_probability": {"total": 1e-3, "checks": 1},
         "seed": 7,
         "budget": "standard",
-    })  # fmt: skip
+        **more,
+    }))  # fmt: skip
 
 
 def fault(name, severity, where="Eq. (1)", text="a root is missing", repair="with the root", witness=None):
@@ -101,7 +105,7 @@ def test_what_stands_and_what_has_to_change():
 
 def test_what_rests_on_a_false_result_does_not_stand():
     hanging = result("Remark 6", rests=["theorem_2"])
-    hanging["headline"]["outcome"] = "CONDITIONAL"
+    hanging = replace(hanging, headline=replace(hanging.headline, outcome="CONDITIONAL"))
     assert [called(each) for each in standing([*RECORDS, hanging])] == ["Corollary 3"]
     assert [called(each) for each in conditional([*RECORDS, hanging])] == ["Remark 6"]
     assert "Of 5 other results 1 (1 proved as displayed) stand as printed" in to_markdown([*RECORDS, hanging])
@@ -135,8 +139,8 @@ def test_lines_are_counted_by_what_they_are():
 
 def test_tightness_counts_only_where_the_bound_says_something():
     slack = [{"quantile": 0.9, "bound": 1.0, "biting": False}, {"quantile": 0.2, "bound": 1.0, "biting": True}]
-    assert tightest({"slack": slack}) == pytest.approx(0.2)
-    assert tightest({"slack": slack[:1]}) is None
+    assert tightest(filled.filled(HighProbabilityBoundPart, slack=slack)) == pytest.approx(0.2)
+    assert tightest(filled.filled(HighProbabilityBoundPart, slack=slack[:1])) is None
 
 
 def test_the_same_bytes_and_every_text_in_the_pdf():
@@ -150,11 +154,11 @@ def test_the_same_bytes_and_every_text_in_the_pdf():
 
 @pytest.mark.parametrize("paper", ["unified", "kl", "square", "reward", "aup"])
 def test_every_report_has_at_most_three_pages_and_nothing_is_lost_in_the_browser(paper):
-    records = [load(path) for path in sorted((REPORTS / paper).glob("*.json"))]
+    records = [read(path) for path in sorted((REPORTS / paper).glob("*.json"))]
     assert len(PdfReader(io.BytesIO(to_pdf(records))).pages) <= page.PAGES
     assert "the full list" not in to_markdown(records)
     whole = to_html(records)
-    assert all(str(record["claim"]) in whole for record in records)
+    assert all(record.claim in whole for record in records)
 
 
 def test_a_long_list_is_cut_to_its_first_items_and_says_how_many_are_left():
@@ -220,13 +224,14 @@ def test_a_corner_is_called_one_and_an_ordinary_point_is_preferred():
     record = result("Theorem 2", "CONDITION", [fault("a", "CONDITION", witness=corner) | {"printed": "bound"}])
     said = markdown("", [{"kind": "para", "runs": violated(false_lines([record])[0])}]).replace("\u00a0", " ")
     assert "At a corner, α = 1/100000, the sides are 0.500 and 0.250." in said
-    record["parts"] = {"bound": {"shape": "Inequality", "outcome": "REFUTED", "working": {"witness": WITNESS}}}
+    parts = {"bound": {"shape": "Inequality", "outcome": "REFUTED", "working": {"witness": WITNESS}}}
+    record = result("Theorem 2", "CONDITION", [fault("a", "CONDITION", witness=corner) | {"printed": "bound"}], parts=parts)
     said = markdown("", [{"kind": "para", "runs": violated(false_lines([record])[0])}]).replace("\u00a0", " ")
     assert "At α = 1/4 the sides are 0.500 and 0.250." in said
-    share = record | {"parameters": [{"name": "delta", "domain": "delta > 0, delta < 1"}]}
-    assert ordinary({"point": {"delta": "1/100000"}}, share)
-    assert not ordinary({"point": {"delta": "9999/10000"}}, share)
-    assert not ordinary({"point": {"n": "10000000"}}, share)
+    share = result("Theorem 2", parameters=[{"name": "delta", "domain": "delta > 0, delta < 1"}])
+    assert ordinary(Witness(point={"delta": "1/100000"}), share)
+    assert not ordinary(Witness(point={"delta": "9999/10000"}), share)
+    assert not ordinary(Witness(point={"n": "10000000"}), share)
 
 
 def test_two_parts_that_fail_in_one_way_are_one_row():
@@ -312,9 +317,8 @@ def test_a_table_that_is_read_in_two_ways_says_which():
         }
         for name, reading, shown in (("rows", "literal", 4), ("rows@shares", "shares", 0))
     }
-    read = result("Table 1", "OPEN", parts=parts)
-    read["readings"] = [{"name": "literal", "text": "in points"}, {"name": "shares", "text": "in shares"}]
-    text = to_markdown([read])
+    readings = [{"name": "literal", "text": "in points"}, {"name": "shares", "text": "in shares"}]
+    text = to_markdown([result("Table 1", "OPEN", parts=parts, readings=readings)])
     assert "**Table 1** (if in points): 4 of 4" in text
     assert "**Table 1** (if in shares): 0 of 4" in text
     assert "not every difference in Table 1 is significant" in text
@@ -378,7 +382,7 @@ def test_a_line_is_told_by_the_first_of_its_results_and_again_where_only_another
         result("Theorem 4", "PROOF", [fault("line", "PROOF")]),
     ]
     (line,) = false_lines(both)
-    assert (line.record["printed"], line.touches) == ("Theorem 4", ("Theorem 4", "Theorem 7"))
+    assert (line.record.printed, line.touches) == ("Theorem 4", ("Theorem 4", "Theorem 7"))
     lost = result("Corollary 3", "EMPTY", [fault("line", "EMPTY", where="Theorem 2") | {"repair": ""}])
     worst, mended = row_of(lost, result("Theorem 2", "READING", [fault("line", "READING", where="Theorem 2")]))
     assert worst.startswith("* **Corollary 3**, by Theorem 2 (empty): A root is missing. None: every valid form")
@@ -403,7 +407,7 @@ def test_a_reading_that_the_page_itself_excludes_has_no_row_among_the_tables():
         "means@shares": compared | {"reading": "shares", "summary": "0 of 2 differ"},
     }
     both, left = (
-        to_markdown([result("Table 1", parts=parts | more) | {"readings": [{"name": "shares", "text": "in shares"}]}])
+        to_markdown([result("Table 1", parts=parts | more, readings=[{"name": "shares", "text": "in shares"}])])
         for more in ({}, {"spread@points": excluded})
     )
     assert "2 of 2 differ" in both
@@ -414,7 +418,7 @@ def test_a_reading_that_the_page_itself_excludes_has_no_row_among_the_tables():
 def test_what_the_theorems_leave_out_is_told_once_and_only_of_one():
     left = [["it depends", "a second case"], ["it depends"], ["of a lemma"]]
     names = ("Theorem 1", "Theorem 2", "Lemma 3")
-    text = to_markdown([result(name) | {"not_covered": said} for name, said in zip(names, left, strict=True)])
+    text = to_markdown([result(name, not_covered=said) for name, said in zip(names, left, strict=True)])
     assert "* Of the theorems left out: **Theorem 1**: a second case." in text
     assert "it depends" not in text
     assert "of a lemma" not in text
@@ -425,11 +429,8 @@ def test_who_has_the_least_error_is_told_in_stretches():
         points = [{"value": 10.0**k, "quantile": error} for k, error in enumerate(errors)]
         return {"name": name, "points": points, "ranked": ranked}
 
-    found = {
-        "parameter": "m",
-        "methods": [curve("one", 1, 2, 3), curve("two", 4, 3, 2), curve("free", 0, 0, 0, ranked=False)],
-    }
-    told = best(found, {})
+    methods = [curve("one", 1, 2, 3), curve("two", 4, 3, 2), curve("free", 0, 0, 0, ranked=False)]
+    told = best(filled.filled(Ranks, parameter="m", methods=methods), {})
     assert (
         told
         == "Least error: one for m from 1 to 10 (1 to 2), then two at m = 100 (2). At m = 100: one 3, two 2, free 0."
@@ -474,11 +475,8 @@ def finding(text, weight="some", fault="", proved=True):
 
 
 def test_a_finding_is_told_once_and_the_weightiest_on_page_one():
-    record = result("Theorem 2", "CONDITION", [fault("a", "CONDITION")])
-    record["findings"] = [
-        finding("the page needs more labels"),
-        finding("the adaptive part is inert", "much", proved=False),
-    ]
+    findings = [finding("the page needs more labels"), finding("the adaptive part is inert", "much", proved=False)]
+    record = result("Theorem 2", "CONDITION", [fault("a", "CONDITION")], findings=findings)
     first, _, rest = to_markdown([record]).partition("\n---\n")
     assert "The adaptive part is inert. Computed or measured." in first
     assert "inert" not in rest
@@ -492,7 +490,6 @@ def test_how_much_a_false_line_costs_stands_in_its_item_and_what_costs_little_co
     )
     record = result("Theorem 2", "CONDITION", [first, second])
     assert ["condition" in row for row in row_of(record)] == [True, False]
-    record["findings"] = [finding("it costs a factor of 2", "little", "a")]
-    rows = row_of(record)
+    rows = row_of(result("Theorem 2", "CONDITION", [first, second], findings=[finding("it costs a factor of 2", "little", "a")]))
     assert ["condition" in row for row in rows] == [False, True]
     assert "A factor is missing. It costs a factor of 2." in rows[1]

@@ -8,9 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boundcheck.record.types import (
-    typed_record,
-)
+from boundcheck.record.types import typed_record
 from boundcheck.report.referee.page import to_html
 from boundcheck.report.web import index, shell
 from boundcheck.report.web.result import page

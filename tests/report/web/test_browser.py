@@ -9,9 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from boundcheck.record.types import (
-    typed_record,
-)
+from boundcheck.record.types import typed_record
 from boundcheck.report.web.result import anchor_of, page
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)

@@ -11,10 +11,7 @@ import pytest
 import sympy
 from least import least, of
 
-from boundcheck.record.types import (
-    read,
-    typed_record,
-)
+from boundcheck.record.types import read, typed_record
 from boundcheck.report.text.words import found_at
 from boundcheck.report.web.result import page, snippet
 from boundcheck.symbolic import Statement, encode
@@ -22,10 +19,7 @@ from boundcheck.verdict.result import (
     Paper,
     RestsOn,
 )
-from boundcheck.verdict.statements import (
-    Step,
-    Witness,
-)
+from boundcheck.verdict.statements import Step, Witness
 
 # The page of a result: everything is in it, everything can be linked to, nothing is fetched for it or run by what it shows.
 

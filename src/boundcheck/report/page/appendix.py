@@ -16,11 +16,8 @@ from boundcheck.verdict.result import (
     ErrorProbability,
     Record,
 )
-from boundcheck.verdict.statements import (
-    Certificate,
-    Repair,
-    Step,
-)
+from boundcheck.verdict.statements import Repair, Step
+from boundcheck.verdict.values import Certificate
 
 UNNAMED = ("no library that is named",)
 

@@ -3,9 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from boundcheck.record.types import (
-    plain,
-)
+from boundcheck.record.types import plain
 from boundcheck.report.figures import measurements
 from boundcheck.report.page.paragraphs import figure, pairs, para, strong, table
 from boundcheck.report.parts import mutants_of, regimes_of

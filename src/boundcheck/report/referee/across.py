@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from boundcheck.claims.fields import shapes_with
 from boundcheck.claims.texts import numbers
-from boundcheck.report.text.words import WORST_FIRST
+from boundcheck.report.parts import exponents_of, regimes_of
+from boundcheck.report.text.words import WORST_FIRST, finite
 from boundcheck.verdict import Severity
+from boundcheck.verdict.result import Conclusion, Fault, Record, RestsOn
+from boundcheck.verdict.shapes import AnyPart, OfAudits, OfBound, OfLeast, OfMeans, OfRegimes, Part
+from boundcheck.words import phrase
 
-Record = Mapping[str, Any]
 KINDS = (
     "theorem",
     "corollary",
@@ -35,16 +38,19 @@ class FalseLine:
         The worst in any of the results.
     touches : tuple of str
         The results' names as printed, the one that owns the line first.
-    record : mapping
+    record : Record
         Of the result that tells it worst, for its letters.
-    fault : mapping
+    fault : Fault
         As that record has it.
+    repair_of : str
+        The result whose repair it is, where its own has none.
     """
 
     severity: Severity
     record: Record = field(repr=False)
-    fault: Mapping[str, Any] = field(repr=False)
+    fault: Fault = field(repr=False)
     touches: tuple[str, ...] = ()
+    repair_of: str = ""
 
 
 @dataclass(frozen=True)
@@ -59,12 +65,12 @@ class Count:
 
 def in_order(records: Iterable[Record]) -> list[Record]:
     """The heaviest first, theorems before lemmas, then by name."""
-    return sorted(records, key=lambda r: (-weight(severity(r["headline"])), kind(r), called(r)))
+    return sorted(records, key=lambda r: (-weight(severity(r.headline)), kind(r), called(r)))
 
 
-def severity(entry: Mapping[str, Any]) -> Severity:
+def severity(entry: Conclusion | Fault | RestsOn) -> Severity:
     """The severity of a headline, a fault or a result that is rested on."""
-    return Severity[entry["severity"]]
+    return Severity[entry.severity]
 
 
 def weight(found: Severity) -> int:
@@ -75,73 +81,71 @@ def weight(found: Severity) -> int:
 
 def called(record: Record) -> str:
     """A result's name as printed."""
-    return str(record.get("printed") or record["claim"])
+    return record.printed or record.claim
 
 
 def page_of(record: Record) -> str:
     """Where the result stands in the index, from the folder of the reports."""
-    return f"index.html#{record['claim']}"
+    return f"index.html#{record.claim}"
 
 
 def kind(record: Record) -> int:
     """Theorems first, lemmas and remarks last."""
-    return KINDS.index(record["kind"] if record["kind"] in KINDS else "")
+    return KINDS.index(record.kind if record.kind in KINDS else "")
 
 
 def false_lines(records: Sequence[Record]) -> list[FalseLine]:
     """Every false line once, the worst first; a line is one whatever number of results have it."""
-    found: dict[str, list[tuple[Record, Mapping[str, Any]]]] = {}
+    found: dict[str, list[tuple[Record, Fault]]] = {}
     for record in records:
-        for fault in record.get("faults") or []:
-            found.setdefault(str(fault["id"]), []).append((record, fault))
+        for fault in record.faults:
+            found.setdefault(fault.id, []).append((record, fault))
     lines: dict[tuple[str, ...], FalseLine] = {}
     for places in found.values():
         for record, fault in _tellers(places):
             line = FalseLine(severity(fault), record, fault, tuple(touched(record, records, places)))
-            told = (called(record), *(str(fault.get(key)) for key in ("where", "severity", "text", "repair")))
+            told = (called(record), fault.where, fault.severity, phrase(fault.fact), fault.repair)
             same = lines.setdefault(told, line)  # two parts of a result that fail in one way are one line of the page
             lines[told] = replace(same, touches=tuple(dict.fromkeys((*same.touches, *line.touches))))
     return sorted(lines.values(), key=_order)
 
 
-def _tellers(places: Sequence[tuple[Record, Mapping[str, Any]]]) -> Iterator[tuple[Record, Mapping[str, Any]]]:
+def _tellers(places: Sequence[tuple[Record, Fault]]) -> Iterator[tuple[Record, Fault]]:
     """The result that tells a line worst, of several the first on the page; where it has no repair, also the one that has."""
 
-    def first(found: Sequence[tuple[Record, Mapping[str, Any]]]) -> tuple[Record, Mapping[str, Any]]:
+    def first(found: Sequence[tuple[Record, Fault]]) -> tuple[Record, Fault]:
         return min(found, key=lambda place: (-weight(severity(place[1])), *_on_the_page(place[0])))
 
     worst = first(places)
     yield worst
-    mended = [place for place in places if place[1].get("repair")]
-    if mended and not worst[1].get("repair"):
+    mended = [place for place in places if place[1].repair]
+    if mended and not worst[1].repair:
         yield first(mended)
 
 
 def _order(line: FalseLine) -> tuple[Any, ...]:
-    name, at_the_edge = called(line.record), line.fault.get("kind") == "range"  # false where few readers look
+    name, at_the_edge = called(line.record), line.fault.kind == "range"  # false where few readers look
     return (
         -weight(line.severity),
         at_the_edge,
         kind(line.record),
         -len(line.touches),
         name,
-        str(line.fault.get("where")),
+        line.fault.where,
     )
 
 
 def touched(
-    owner: Record, records: Sequence[Record], places: Sequence[tuple[Record, Mapping[str, Any]]]
+    owner: Record, records: Sequence[Record], places: Sequence[tuple[Record, Fault]]
 ) -> Iterator[str]:
     """Names of the results with a line, and of those that rest on one of them, directly or not."""
-    seen = {owner["claim"]: owner} | {record["claim"]: record for record, _ in places}
+    seen = {owner.claim: owner} | {record.claim: record for record, _ in places}
     grown = True
     while grown:
         new = [
-            record
-            for record in records
-            if record["claim"] not in seen and any(r["claim"] in seen for r in record.get("rests_on") or [])
+            record for record in records if record.claim not in seen and any(rest.claim in seen for rest in record.rests_on)
         ]
-        seen |= {record["claim"]: record for record in new}
+        seen |= {record.claim: record for record in new}
         grown = bool(new)
     ordered = sorted(seen.values(), key=lambda record: (called(record) != called(owner), kind(record)))
     yield from dict.fromkeys(map(called, ordered))
@@ -149,41 +153,45 @@ def touched(
 
 def count(records: Sequence[Record]) -> Count:
     """What was looked at; displays of the page are counted by the paper's inventory."""
-    ours = [step for record in records for step in record["steps"] if step["ours"] and step["mark"] == "step"]
+    ours = [step for record in records for step in record.steps if step.ours and step.mark == "step"]
     return Count(
         results=len(records),
         ours=len(ours),
-        proved=sum(step["outcome"] == "PROVED" for step in ours),
-        samples=sum(
-            int((part.get("evidence") or {}).get("repeats") or 0) for r in records for part in r["parts"].values()
-        ),
+        proved=sum(step.outcome == "PROVED" for step in ours),
+        samples=sum(_samples(part) for record in records for part in record.parts.values()),
     )
+
+
+def _samples(part: AnyPart) -> int:
+    """How many data sets were simulated for a part."""
+    evidence = part.evidence
+    return (evidence.repeats or 0) if isinstance(evidence, OfBound | OfRegimes | OfMeans | OfLeast | OfAudits) else 0
 
 
 def conditional(records: Sequence[Record]) -> list[Record]:
     """Results that rest on one that is false as printed: they change with it."""
-    return [record for record in records if record["headline"]["outcome"] == "CONDITIONAL"]
+    return [record for record in records if record.headline.outcome == "CONDITIONAL"]
 
 
 def standing(records: Sequence[Record]) -> list[Record]:
     """Results that stand as printed: nothing of them has to change, and nothing that they rest on is false."""
     return [
-        r for r in records if severity(r["headline"]) is Severity.NONE and r["headline"]["outcome"] != "CONDITIONAL"
+        r for r in records if severity(r.headline) is Severity.NONE and r.headline.outcome != "CONDITIONAL"
     ]
 
 
-def bounds_of(record: Record) -> list[tuple[str, Mapping[str, Any]]]:
+def bounds_of(record: Record) -> list[tuple[str, Part]]:
     """The sampled bounds of a result that no sample contradicts, by key."""
     return [
         (key, part)
-        for key, part in record["parts"].items()
-        if part["shape"] in shapes_with("summed_up") and part["outcome"] in ("SUPPORTED", "PROVED")
+        for key, part in record.parts.items()
+        if part.shape in shapes_with("summed_up") and part.outcome in ("SUPPORTED", "PROVED")
     ]
 
 
 def main(records: Sequence[Record]) -> list[Record]:
     """Results that a reader looks up: no lemma, no remark, unless there is nothing else."""
-    found = [record for record in records if record["kind"] not in MINOR]
+    found = [record for record in records if record.kind not in MINOR]
     return found if any(map(bounds_of, found)) else list(records)
 
 
@@ -197,24 +205,22 @@ def _on_the_page(record: Record) -> tuple[Any, ...]:
     return kind(record), bool(found and found[0][1]), found, called(record)
 
 
-def shown_bounds(record: Record) -> list[tuple[str, Mapping[str, Any]]]:
+def shown_bounds(record: Record) -> list[tuple[str, Part]]:
     """One version of each bound: as printed where that stands, else as it is read or repaired."""
-    readings = {str(reading["name"]): reading for reading in record.get("readings") or []}
-    chosen: dict[str, tuple[int, str, Mapping[str, Any]]] = {}
+    repairs = {reading.name for reading in record.readings if reading.repair}
+    chosen: dict[str, tuple[int, str, Part]] = {}
     for key, part in bounds_of(record):
         name, _, reading = key.partition("@")
-        rank = 0 if not reading else 2 if (readings.get(reading) or {}).get("repair") else 1
+        rank = 0 if not reading else 2 if reading in repairs else 1
         if name not in chosen or rank < chosen[name][0]:
             chosen[name] = (rank, key, part)
     return [(key, part) for _, key, part in chosen.values()]
 
 
-def tightest(part: Mapping[str, Any]) -> float | None:
+def tightest(part: Part) -> float | None:
     """The largest measured quantile over the bound, where the bound is at most half of the trivial one."""
     found = [
-        row["quantile"] / row["bound"]
-        for row in part.get("slack") or []
-        if row.get("biting") and row.get("bound") and isinstance(row.get("quantile"), int | float)
+        row.quantile / row.bound for row in regimes_of(part) if row.biting and row.bound and finite(row.quantile) is not None
     ]
     return max(found, default=None)
 
@@ -222,15 +228,14 @@ def tightest(part: Mapping[str, Any]) -> float | None:
 def exponents(record: Record) -> dict[str, list[str]]:
     """Parameters along which errors follow the printed rate, fall behind it, outgrow it, or leave it open."""
     found: dict[str, list[str]] = {"TIGHT": [], "LOOSE": [], "GROWS": [], "TRANSIENT": [], "UNCLEAR": []}
-    for part in record["parts"].values():
-        for row in part.get("exponents") or []:
-            names = found.setdefault(str(row.get("finding")), [])
-            if row["parameter"] not in names:
-                names.append(str(row["parameter"]))
+    for part in record.parts.values():
+        for row in exponents_of(part):
+            if row.parameter not in found[row.finding]:
+                found[row.finding].append(row.parameter)
     return found
 
 
 def by_severity(records: Sequence[Record]) -> dict[Severity, list[Record]]:
     """Results by what has to be changed, the heaviest first."""
-    found = {s: [r for r in records if severity(r["headline"]) is s] for s in Severity}
+    found = {s: [r for r in records if severity(r.headline) is s] for s in Severity}
     return {s: rows for s, rows in sorted(found.items(), key=lambda item: -weight(item[0])) if rows}

@@ -12,9 +12,9 @@ from boundcheck.claims.texts import plain as bare
 from boundcheck.report.figures import results as graph
 from boundcheck.report.page.paragraphs import figure, heading, lead, muted, table
 from boundcheck.report.page.paragraphs import text as written
+from boundcheck.report.parts import constant_of, regimes_of, vacuity_of
 from boundcheck.report.referee.across import (
     FalseLine,
-    Record,
     by_place,
     called,
     conditional,
@@ -40,11 +40,16 @@ from boundcheck.report.referee.tables import (
     what_is_wrong,
     witnesses,
 )
-from boundcheck.report.text.letters import NBSP
+from boundcheck.report.text.letters import NBSP, letters
 from boundcheck.report.text.prose import sentence_runs
-from boundcheck.report.text.words import finite, shown
-from boundcheck.report.untyped import from_one_on, letters, nowhere, sizes
+from boundcheck.report.text.words import finite, from_one_on, nowhere, shown, sizes
 from boundcheck.verdict import Severity
+from boundcheck.verdict.facts import FalseAt
+from boundcheck.verdict.result import KeyFinding, Record
+from boundcheck.verdict.shapes import Part
+from boundcheck.verdict.statements import Witness
+from boundcheck.verdict.values import Sampled
+from boundcheck.words import phrase
 
 WORDS = 700  # of page one
 ROWS = 5  # of findings
@@ -66,7 +71,7 @@ def page_one(records: Sequence[Record]) -> list[dict]:
 
     Parameters
     ----------
-    records : sequence of mappings
+    records : sequence of Record
         Of one paper; what page one has no room for stands below the line.
     """
     return fitted(records)[0]
@@ -100,7 +105,7 @@ def _texts(block: Mapping[str, Any]) -> Iterator[str]:
 
 def judgement(records: Sequence[Record]) -> list[Any]:
     """Two sentences: which theorems stand and which have to change; and whether bounds inform and tables support."""
-    numbered = by_place(record for record in records if record["kind"] == "theorem")
+    numbered = by_place(record for record in records if record.kind == "theorem")
     groups: dict[str, list[Record]] = {}
     for record in numbered or by_place(records):
         groups.setdefault(verdict(record, records), []).append(record)
@@ -114,7 +119,7 @@ def judgement(records: Sequence[Record]) -> list[Any]:
 
 def _together(found: Sequence[Record]) -> str:
     """Several results in a few words: Theorems 4, 5 and 6; of very many the number."""
-    names, kinds = list(map(called, found)), {record["kind"].capitalize() for record in found}
+    names, kinds = list(map(called, found)), {record.kind.capitalize() for record in found}
     if len(names) > MOST_NAMED:
         return f"{len(names)} results"
     if len(names) == 1:
@@ -137,8 +142,12 @@ def _plural(groups: Mapping[str, list[Record]]) -> Iterator[tuple[str, list[Reco
 def _use(records: Sequence[Record]) -> list[Any]:
     """From which n on bounds inform, and how many differences of the tables are significant."""
     bounds = {called(record): [part for _, part in shown_bounds(record)] for record in _tabled(records)}
-    found = {name: [from_one_on(part.get("vacuity") or {}) for part in parts] for name, parts in bounds.items()}
-    starts = [(max(each), name) for name, some in found.items() if (each := [start for start in some if start is not None])]
+    found = {name: list(filter(None, map(vacuity_of, parts))) for name, parts in bounds.items()}
+    starts = [
+        (max(each), name)
+        for name, some in found.items()
+        if (each := [start for vacuity in some if (start := from_one_on(vacuity)) is not None])
+    ]
     said = "No bound was found to be informative at any n tried" if any(bounds.values()) else "No bound was followed in n"
     if starts:
         ends = dict.fromkeys(f"n = {shown(start, 2, side='up')} ({name})" for start, name in (min(starts), max(starts)))
@@ -147,10 +156,10 @@ def _use(records: Sequence[Record]) -> list[Any]:
         said += f"; no such n is known for {', '.join(without)}" if without else ""
     compared = [
         record for record in by_place(records)
-        if any(part["shape"] in shapes_with("tabular") for part in record["parts"].values())
+        if any(part.shape in shapes_with("tabular") for part in record.parts.values())
     ]  # fmt: skip
     if compared:
-        settled = [record for record in compared if severity(record["headline"]) is Severity.NONE]
+        settled = [record for record in compared if severity(record.headline) is Severity.NONE]
         names = ", ".join(called(record) for record in compared if record not in settled)
         tabled = (
             f"not every difference in {names} is significant" if names else "the tables support what is said of them"
@@ -163,8 +172,8 @@ def verdict(record: Record, records: Sequence[Record]) -> str:
     """What a reader may take from a result, in a few words."""
     if record in conditional(records):
         return "is conditional on a result that has to change"
-    found = severity(record["headline"])
-    unproved = only_supported(record) if found is not Severity.NONE else record["headline"]["outcome"] != "HOLDS"
+    found = severity(record.headline)
+    unproved = only_supported(record) if found is not Severity.NONE else record.headline.outcome != "HOLDS"
     stands = found not in (Severity.EMPTY, Severity.FALSE, Severity.OPEN)
     return VERDICT[found] + (", not fully proved" if stands and unproved else "")
 
@@ -172,19 +181,15 @@ def verdict(record: Record, records: Sequence[Record]) -> str:
 def only_supported(record: Record) -> bool:
     """Whether a part or a line that is false as printed has no repair that is proved, only one that nothing contradicts."""
     versions: dict[str, list[str]] = {}
-    for key, part in record["parts"].items():
-        versions.setdefault(key.partition("@")[0], []).append(part["outcome"])
-    lines = [
-        step["repair"]["outcome"]
-        for step in record.get("steps") or []
-        if step["outcome"] == "REFUTED" and step.get("repair")
-    ]
+    for key, part in record.parts.items():
+        versions.setdefault(key.partition("@")[0], []).append(part.outcome)
+    lines: list[str] = [step.repair.outcome for step in record.steps if step.outcome == "REFUTED" and step.repair is not None]
     mended = [outcomes for outcomes in versions.values() if "REFUTED" in outcomes]
     return any("PROVED" not in outcomes for outcomes in [*mended, *([outcome] for outcome in lines)])
 
 
 def _tabled(records: Sequence[Record]) -> list[Record]:
-    found = [record for record in records if record["kind"] == "theorem"]
+    found = [record for record in records if record.kind == "theorem"]
     return by_place(found or records)
 
 
@@ -194,22 +199,11 @@ def theorems(records: Sequence[Record]) -> list[dict]:
     Of several bounds of a theorem the first stands in its row; the others are in the table of all bounds.
     """
     rows = []
-    for record in _tabled(records) if any(r["kind"] == "theorem" for r in records) else []:
-        _, part = next(iter(shown_bounds(record)), ("", {}))
-        constant, vacuity = part.get("constant") or {}, part.get("vacuity") or {}
-        start = from_one_on(vacuity)
-        informs = (
-            f"n = {shown(start, 2, side='up')}"
-            if start is not None
-            else "no n tried"
-            if vacuity and nowhere(vacuity)
-            else sizes(vacuity)
-        )
-        tight = tightness(part)
-        cells = [tight.get(name) or "–" for name in ("typical", "informative", "anywhere")]
-        rows.append(
-            [[result(record)], verdict(record, records), str(constant.get("upper") or "–"), informs or "–", *cells]
-        )
+    for record in _tabled(records) if any(r.kind == "theorem" for r in records) else []:
+        part = next((part for _, part in shown_bounds(record)), None)
+        cells = [_constant(part), informs_from(part), *tightness(part)] if part is not None else []
+        cells += [""] * (5 - len(cells))
+        rows.append([[result(record)], verdict(record, records), *(cell or "–" for cell in cells)])
     if not rows:
         return []
     header = ["Theorem", "Result", "Constant", "Informative from", "Typical", "Worst informative", "Worst anywhere"]
@@ -220,42 +214,55 @@ def theorems(records: Sequence[Record]) -> list[dict]:
     return [table("l l4 l l l l3 l3", header, rows, caption, tight=True)]
 
 
-def tightness(part: Mapping[str, Any]) -> dict[str, str]:
-    """The error over the explicit bound at three kinds of instance; what was not measured is left out.
+def _constant(part: Part) -> str:
+    """The constant that is known from above; empty where none is."""
+    constant = constant_of(part)
+    return (constant.upper or "") if constant is not None else ""
+
+
+def informs_from(part: Part) -> str:
+    """From which n a bound informs; empty where nobody looked."""
+    vacuity = vacuity_of(part)
+    if vacuity is None:
+        return ""
+    start = from_one_on(vacuity)
+    if start is not None:
+        return f"n = {shown(start, 2, side='up')}"
+    return "no n tried" if nowhere(vacuity) else sizes(vacuity)
+
+
+def tightness(part: Part) -> tuple[str, str, str]:
+    """The error over the explicit bound at three kinds of instance; what was not measured is empty.
 
     Typical is the median over the settings that were simulated where the bound is informative; the worst of either kind
     is the largest measured ratio, or the constant that a searched instance needs over the explicit one. An instance whose
     n is above `LARGE` says its n.
     """
     rows = [
-        (row["quantile"] / row["bound"], row) for row in part.get("slack") or []
-        if row.get("bound") and isinstance(row.get("quantile"), int | float)
+        (row.quantile / row.bound, row) for row in regimes_of(part) if row.bound and finite(row.quantile) is not None
     ]  # fmt: skip
-    biting = [ratio for ratio, row in rows if row.get("biting")]
-    found = {"typical": shown(median(biting), 2)} if biting else {}
-    constant = part.get("constant") or {}
-    searched = {"informative": constant.get("where_it_bites") or {}, "anywhere": constant}
-    for name, measured in (("informative", [entry for entry in rows if entry[1].get("biting")]), ("anywhere", rows)):
-        seen = [(ratio, row.get("point") or {}) for ratio, row in measured]
-        needed, explicit = finite(searched[name].get("low")), finite(constant.get("upper"))
-        if needed is not None and explicit:
-            seen.append((needed / explicit, (searched[name].get("instance") or {}).get("point") or {}))
-        if seen:
-            ratio, point = max(seen, key=lambda entry: entry[0])
-            size = finite(point.get("n"))
-            found[name] = shown(ratio, 2) + (
-                f" (n{NBSP}={NBSP}{shown(size, 1)})" if size is not None and size > LARGE else ""
-            )
-    return found
+    biting = [entry for entry in rows if entry[1].biting]
+    constant = constant_of(part)
+    worst = []
+    for measured, searched in ((biting, constant and constant.where_it_bites), (rows, constant)):
+        seen: list[tuple[float, Sampled]] = [(ratio, row.point) for ratio, row in measured]
+        needed, explicit = finite(searched and searched.low), finite(constant and constant.upper)
+        if searched is not None and needed is not None and explicit:
+            seen.append((needed / explicit, (searched.instance or {}).get("point") or {}))
+        ratio, point = max(seen, key=lambda entry: entry[0], default=(None, {}))
+        size = finite(point.get("n"))
+        large = f" (n{NBSP}={NBSP}{shown(size, 1)})" if size is not None and size > LARGE else ""
+        worst.append("" if ratio is None else shown(ratio, 2) + large)
+    return shown(median(ratio for ratio, _ in biting), 2) if biting else "", worst[0], worst[1]
 
 
-def picked(records: Sequence[Record], rows: int) -> tuple[list[FalseLine], list[tuple[Record, Mapping[str, Any]]]]:
+def picked(records: Sequence[Record], rows: int) -> tuple[list[FalseLine], list[tuple[Record, KeyFinding]]]:
     """The false lines and the findings that page one tells in so many rows."""
     heavy = [line for line in false_lines(records) if line.severity not in (Severity.MISPRINT, Severity.OPEN)]
     lines = sorted(heavy, key=lambda line: (costs_little(line), not _of_a_theorem(line)))
     known = [
-        (record, finding) for record in by_place(records) for finding in record.get("findings") or []
-        if finding["weight"] == "much" and not finding["fault"]
+        (record, finding) for record in by_place(records) for finding in record.findings
+        if finding.weight == "much" and not finding.fault
     ]  # fmt: skip
     room = min(OF_FINDINGS, len(known), max(rows - FAULTS_FIRST, 0)) if lines else rows
     first = lines[: rows - room]
@@ -274,23 +281,22 @@ def most(records: Sequence[Record], rows: int, *, brief: bool = False) -> list[d
 
 
 def _of_a_theorem(line: FalseLine) -> bool:
-    return any(name.startswith("Theorem") for name in line.touches) or line.record["kind"] == "theorem"
+    return any(name.startswith("Theorem") for name in line.touches) or line.record.kind == "theorem"
 
 
 def _row(line: FalseLine, above: Sequence[FalseLine], brief: bool) -> list[Any]:
-    known, repair = letters(line.record), str(line.fault.get("repair") or "")
-    said = plainly(line.fault.get("text"), line.record)
-    told = said and not line.fault.get("bare")
+    known, repair = letters(line.record), line.fault.repair
+    said = plainly(phrase(line.fault.fact), line.record)
+    told = said and not isinstance(line.fault.fact, FalseAt)
     found = sentence_runs(said.rstrip("."), known) if told else what_is_wrong(line)
     if brief and told:
         found = sentence_runs(first_sentence(said)[0].rstrip("."), known)
-    sizes_of = [finding["text"] for finding in how_much(line)]
     sized = [
         piece
-        for text in sizes_of[: 1 if brief else None]
-        for piece in (" ", *sentence_runs(plainly(text, line.record), known))
+        for finding in how_much(line)[: 1 if brief else None]
+        for piece in (" ", *sentence_runs(plainly(finding.text, line.record), known))
     ]
-    same = bool(repair) and any(other.fault.get("repair") == repair for other in above)
+    same = bool(repair) and any(other.fault.repair == repair for other in above)
     instead = sentence_runs(plainly(first_sentence(repair)[0] if brief and repair else repair, line.record), known)
     named = others(line.touches, called(line.record))[: 2 if brief else None]
     also = [muted(f" Also affects {', '.join(named)}.")] if named else []
@@ -308,7 +314,7 @@ def violated(line: FalseLine) -> list[Any]:
     found = next((found for found in tried if ordinary(found, line.record)), next(iter(tried), None))
     if found is None:
         return []
-    left, right = apart(finite(found["lhs"]), finite(found["rhs"]))
+    left, right = apart(finite(found.lhs), finite(found.rhs))
     at = point_of(found, known)
     where = ["At ", *at, " "] if ordinary(found, line.record) else ["At a corner, ", *at, ", "]
     sign = relation_of(line)
@@ -316,35 +322,31 @@ def violated(line: FalseLine) -> list[Any]:
     return [muted(*(where if at else []), numbers if at else numbers[:1].upper() + numbers[1:])]
 
 
-def _has_room(found: Mapping[str, Any], known: Mapping[str, str]) -> bool:
-    sides = [finite(found.get(side)) for side in ("lhs", "rhs")]
+def _has_room(found: Witness, known: Mapping[str, str]) -> bool:
+    sides = [finite(found.lhs), finite(found.rhs)]
     return None not in sides and sides[0] != sides[1] and len(bare(written(point_of(found, known)))) <= LONGEST_POINT
 
 
-def _finding(record: Record, finding: Mapping[str, Any]) -> list[Any]:
-    how = "Proved." if finding["proved"] else "Computed or measured."
+def _finding(record: Record, finding: KeyFinding) -> list[Any]:
+    how = "Proved." if finding.proved else "Computed or measured."
     return [
         [result(record)],
-        [*sentence_runs(plainly(finding["text"], record), letters(record)), f" {how}"],
+        [*sentence_runs(plainly(finding.text, record), letters(record)), f" {how}"],
         "–",
     ]
 
 
 def graph_of(records: Sequence[Record]) -> list[dict]:
     """Results that use or are used, theorems and what they rest on; definitions and what is out of scope stay out."""
-    names = {record["claim"]: called(record) for record in by_place(records)}
+    names = {record.claim: called(record) for record in by_place(records)}
     uses = {
-        called(record): [
-            names[rest["claim"]]
-            for rest in record.get("rests_on") or []
-            if rest["claim"] in names and not rest.get("defines")
-        ]
+        called(record): [names[rest.claim] for rest in record.rests_on if rest.claim in names and not rest.defines]
         for record in by_place(records)
     }
     needed = {
         name
         for record in records
-        if record["kind"] in ("theorem", "corollary")
+        if record.kind in ("theorem", "corollary")
         for name in [called(record), *uses[called(record)]]
     }
     uses = {name: [used for used in below if used in needed] for name, below in uses.items() if name in needed}
@@ -358,7 +360,7 @@ def graph_of(records: Sequence[Record]) -> list[dict]:
 
 
 def _group(record: Record, records: Sequence[Record]) -> str:
-    found = severity(record["headline"])
+    found = severity(record.headline)
     if record in conditional(records):
         return "conditional"
     if found is Severity.OPEN:

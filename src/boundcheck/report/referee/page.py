@@ -24,7 +24,6 @@ from boundcheck.report.page.paragraphs import (
 from boundcheck.report.pdf import compiled, pages
 from boundcheck.report.referee.across import (
     FalseLine,
-    Record,
     by_place,
     by_severity,
     called,
@@ -47,12 +46,14 @@ from boundcheck.report.referee.tables import (
     words_of_changes,
     wrong,
 )
+from boundcheck.report.text.letters import letters
 from boundcheck.report.text.prose import runs, sentence_runs
-from boundcheck.report.text.words import CHANGES, all_printable, percent
-from boundcheck.report.untyped import found_at, letters
+from boundcheck.report.text.words import CHANGES, all_printable, found_at, percent
 from boundcheck.report.web.elements import Drawing, Mathematics
 from boundcheck.report.web.shell import shell
 from boundcheck.verdict import Severity
+from boundcheck.verdict.result import KeyFinding, Paper, Record
+from boundcheck.words import headlines, phrase
 
 # The blocks of a paper's referee report, drawn from the records of its results.
 
@@ -75,7 +76,7 @@ def blocks(records: Sequence[Record], most: int | None = None, *, bounds: bool =
 
     Parameters
     ----------
-    records : sequence of mappings
+    records : sequence of Record
         Of one paper.
     most : int, optional
         Items of a list that are told; of the others the number, and where they are. None tells all, with the
@@ -87,7 +88,7 @@ def blocks(records: Sequence[Record], most: int | None = None, *, bounds: bool =
     first, rows, brief = fitted(ordered)
     shown, known = picked(ordered, rows)
     lines, short = false_lines(ordered), most is not None
-    cut = [line for line in shown if not short and (brief or (line.fault.get("witness") and not violated(line)))]
+    cut = [line for line in shown if not short and (brief or (line.fault.witness is not None and not violated(line)))]
     left = [line for line in lines if line not in shown or line in cut]
     faults = [line for line in left if line.severity not in (Severity.MISPRINT, Severity.OPEN)]
     lists = [
@@ -98,7 +99,7 @@ def blocks(records: Sequence[Record], most: int | None = None, *, bounds: bool =
         ("Misprints", misprints(lines)),
         ("Questions to the authors", questions(ordered, lines)),
     ]
-    own = f"{ordered[0]['paper']['key']}.html"
+    own = f"{ordered[0].paper.key}.html"
     told = [block for title, items in lists for block in listed(title, items, most, own)]
     return [
         *first,
@@ -127,8 +128,8 @@ def listed(title: str, items: Sequence[Any], most: int | None, whole: str) -> li
 
 def in_one_sentence(records: Sequence[Record]) -> list[Any]:
     """How many of the results that page one does not name stand as printed, and of the others what has to be changed."""
-    rest = [record for record in records if record["kind"] != "theorem"] or list(records)
-    compared = [called(r) for r in rest if severity(r["headline"]) is Severity.OPEN and _is_table(r)]
+    rest = [record for record in records if record.kind != "theorem"] or list(records)
+    compared = [called(r) for r in rest if severity(r.headline) is Severity.OPEN and _is_table(r)]
     hanging = conditional(rest)
     found = by_severity([r for r in rest if called(r) not in compared and r not in hanging])
     told = [f"Of {_stand(rest, 'result' if len(rest) == len(records) else 'other result')} stand as printed"]
@@ -148,7 +149,7 @@ def _stand(of: Sequence[Record], what: str) -> str:
     if not of:
         return ""
     stand = standing(of)
-    proved = sum(record["headline"]["outcome"] == "HOLDS" for record in stand)
+    proved = sum(record.headline.outcome == "HOLDS" for record in stand)
     said = f"{len(of)} {what}{'' if len(of) == 1 else 's'} {len(stand) or 'none'}"
     return said + (f" ({proved or 'none'} proved as displayed)" if stand else "")
 
@@ -182,13 +183,13 @@ def _asks(kind: Severity, many: int) -> str:
 def checked(records: Sequence[Record]) -> Iterator[Any]:
     """What was looked at: displays of the page by what became of them, faults, lines of ours, samples."""
     found, covered = count(records), coverage(records)
-    theorems = sum(record["kind"] == "theorem" for record in records)
+    theorems = sum(record.kind == "theorem" for record in records)
     first = f"{theorems:,} theorem{'' if theorems == 1 else 's'} and {found.results - theorems:,} other results"
     text = f"Checked: {first if theorems else f'{found.results:,} results'}."
     if covered:
         states = ", ".join(f"{many:,} {STATES[state]}" for state, many in counted(covered).items())
         text += f" Of {len(covered):,} displays and claims of the page: {states}."
-    faults = len({str(fault["id"]) for record in records for fault in record.get("faults") or []})
+    faults = len({fault.id for record in records for fault in record.faults})
     if faults and not covered:  # one slip may stand in several displays, of which the sentence before has counted each
         many = "One line of the page is" if faults == 1 else f"{faults:,} lines of the page are"
         text += f" {many} false as printed."
@@ -198,23 +199,23 @@ def checked(records: Sequence[Record]) -> Iterator[Any]:
     if found.samples:
         text += f" {found.samples:,} data sets were simulated, and the worst cases of the bounds searched for."
     yield text
-    risks = [r["error_probability"].get("total") for r in records if (r.get("error_probability") or {}).get("checks")]
+    risks = [r.error_probability.total for r in records if r.error_probability.checks]
     if risks:
         yield f" The chance that sampling calls a true bound false is at most {percent(max(risks))} for each result."
 
 
-def key_findings(records: Sequence[Record], told: Collection[Any]) -> list[Any]:
+def key_findings(records: Sequence[Record], told: Collection[tuple[Record, KeyFinding]]) -> list[Any]:
     """What proofs and computations say beside the lines of the page, the weightiest first, without what page one tells."""
     found = [
         (record, finding) for weight in ("much", "some") for record in by_place(records)
-        for finding in record.get("findings") or [] if finding["weight"] == weight and not finding["fault"]
+        for finding in record.findings if finding.weight == weight and not finding.fault
     ]  # fmt: skip
     return [
         [
             result(record),
             ": ",
-            *sentence_runs(plainly(finding["text"], record), letters(record)),
-            " (Proved.)" if finding["proved"] else " (Computed or measured.)",
+            *sentence_runs(plainly(finding.text, record), letters(record)),
+            " (Proved.)" if finding.proved else " (Computed or measured.)",
         ]
         for record, finding in found
         if (record, finding) not in told
@@ -226,10 +227,9 @@ def news(records: Sequence[Record]) -> list[tuple[str, list[Any]]]:
     better: dict[tuple[str, str], list[Record]] = {}
     other: dict[tuple[str, str], list[Record]] = {}
     for record in by_place(records):
-        stands = not severity(record["headline"]).reaches(Severity.READING)
-        for found in record["headline"].get("news") or []:
-            told = str(found["text"]), str(found["outcome"])
-            (better if stands else other).setdefault(told, []).append(record)
+        stands = not severity(record.headline).reaches(Severity.READING)
+        for found in record.headline.news:
+            (better if stands else other).setdefault((found.text, found.outcome), []).append(record)
     return [
         (title, [_version(*version, owners) for version, owners in versions.items()])
         for title, versions in (("Possible improvements", better), ("Variants that hold", other))
@@ -250,14 +250,14 @@ def tables(records: Sequence[Record]) -> list[Any]:
     items = []
     for record in records:
         known = letters(record)
-        compared = [part for part in record["parts"].values() if part["shape"] in shapes_with("tabular")]
-        readings = {str(reading["name"]): str(reading["text"]) for reading in record.get("readings") or []}
-        excluded = {part.get("reading") for part in record["parts"].values() if part["outcome"] == "REFUTED"}
-        left = [part for part in compared if part.get("reading") not in excluded]
+        compared = [part for part in record.parts.values() if part.shape in shapes_with("tabular")]
+        readings = {reading.name: reading.text for reading in record.readings}
+        excluded = {part.reading for part in record.parts.values() if part.outcome == "REFUTED"}
+        left = [part for part in compared if part.reading not in excluded]
         for part in left or compared:
-            words = plainly(readings.get(str(part.get("reading"))), record) if len(compared) > 1 else ""
+            words = plainly(readings.get(part.reading, ""), record) if len(compared) > 1 else ""
             under = [" (if ", *runs(words.rstrip("."), known), ")"] if words else []
-            items.append([result(record), *under, ": ", *sentence_runs(part.get("summary"), known)])
+            items.append([result(record), *under, ": ", *sentence_runs(phrase(part.fact), known)])
     return items
 
 
@@ -266,17 +266,17 @@ def questions(records: Sequence[Record], lines: Sequence[FalseLine]) -> list[Any
     items: list[Any] = []
     for line in lines:
         if line.severity is Severity.OPEN:
-            repair = plainly(line.fault.get("repair"), line.record).rstrip(".")
+            repair = plainly(line.fault.repair, line.record).rstrip(".")
             meant = [" Is this meant: ", *runs(repair, letters(line.record)), "?"] if repair else []
             items.append([*place(line), ": ", *wrong(line), *meant])
     told = [called(line.record) for line in lines if line.severity is Severity.OPEN]
     for record in by_place(records):
-        if severity(record["headline"]) is not Severity.OPEN or _is_table(record) or called(record) in told:
+        if severity(record.headline) is not Severity.OPEN or _is_table(record) or called(record) in told:
             continue
-        found = [str(part.get("summary")) for part in record["parts"].values() if part["outcome"] == "UNDECIDED"]
-        for text in dict.fromkeys(found or [str(record["headline"]["text"])]):
+        found = [phrase(part.fact) for part in record.parts.values() if part.outcome == "UNDECIDED"]
+        for text in dict.fromkeys(found or [headlines.headline(record)]):
             items.append([result(record), ": ", *sentence_runs(plainly(text, record), letters(record))])
-    read = [line.record for line in lines if line.severity is Severity.READING and line.fault.get("repair")]
+    read = [line.record for line in lines if line.severity is Severity.READING and line.fault.repair]
     if read:
         named = [piece for each in by_place({called(r): r for r in read}.values()) for piece in (", ", result(each))][
             1:
@@ -289,10 +289,7 @@ def not_checked(records: Sequence[Record]) -> list[Any]:
     """What rests on a citation, and what nobody looked at."""
     items: list[Any] = []
     cited = dict.fromkeys(
-        str(step["cited"])
-        for r in records
-        for step in r.get("steps") or []
-        if step["outcome"] == "ASSUMED" and step.get("cited")
+        step.cited for record in records for step in record.steps if step.outcome == "ASSUMED" and step.cited
     )
     cited = dict.fromkeys("textbook facts" if name == "textbook" else name for name in cited)
     if cited:
@@ -306,22 +303,22 @@ def not_checked(records: Sequence[Record]) -> list[Any]:
 
 def _left(records: Sequence[Record]) -> Iterator[Any]:
     """What the theorems say that nobody looked at; what is said of several results alike is no news of any."""
-    said = Counter(str(text) for record in records for text in set(record.get("not_covered") or []))
-    for record in by_place(record for record in records if record["kind"] == "theorem"):
-        own = [str(text) for text in record.get("not_covered") or [] if said[str(text)] == 1]
+    said = Counter(text for record in records for text in set(record.not_covered))
+    for record in by_place(record for record in records if record.kind == "theorem"):
+        own = [text for text in record.not_covered if said[text] == 1]
         for number, text in enumerate(own):
             yield from ["; ", result(record), ": "] if not number else ["; "]
             yield from runs(plainly(text, record).rstrip("."), letters(record))
 
 
 def _is_table(record: Record) -> bool:
-    return bool(record["parts"]) and all(part["shape"] in shapes_with("tabular") for part in record["parts"].values())
+    return bool(record.parts) and all(part.shape in shapes_with("tabular") for part in record.parts.values())
 
 
 def reproduce(records: Sequence[Record], whole: str = "") -> list[dict]:
     """The command that gives the report again, and where the whole of it is."""
-    paper = records[0]["paper"]["key"]
-    seeds = sorted({str(r.get("seed")) for r in records})
+    paper = records[0].paper.key
+    seeds = sorted({str(record.seed) for record in records})
     full = [" Cases, bounds in numbers and figures: ", {"link": whole, "href": whole}, "."] if whole else []
     command = code(f"python -m boundcheck {paper}")
     return [para(muted(command, f" gives this report again; seed {', '.join(seeds)}.", *full))]
@@ -336,20 +333,18 @@ def document(records: Sequence[Record], paper: str = "a4", most: int | None = No
         raise ValueError("a referee report needs the record of at least one result")
     if paper not in PAPERS:
         raise ValueError(f"paper is one of {', '.join(PAPERS)}, not {paper!r}")
-    source = records[0]["paper"]
-    names = [str(name) for name in source.get("authors") or []]
-    authors = ", ".join(names) if len(names) <= 3 else f"{names[0]} et al."
-    cited = ", ".join(str(x) for x in (authors, source.get("venue"), source.get("year"), found_at(source)) if x)
+    source = records[0].paper
     stand = len(standing(records))
-    outcomes = {record["headline"]["outcome"] for record in records}
+    outcomes = {record.headline.outcome for record in records}
     mended = "REFUTED" if "REFUTED" in outcomes else "HOLDS_REPAIRED"  # no tick where something has to change
-    budgets = sorted({str(record.get("budget")) for record in records})
+    budgets = sorted({record.budget for record in records})
+    short = source.authors if len(source.authors) <= 3 else (f"{source.authors[0]} et al.",)
     return all_printable(
         {
             "title": title(records),
             "description": "What was checked, and what has to change.",
-            "overline": ["Referee report  ", code(source["key"]), "  ", cited],
-            "running": str(source.get("title") or source["key"]),
+            "overline": ["Referee report  ", code(source.key), "  ", cited(source, short)],
+            "running": title(records),
             "footer": f"{len(records)} results, budget {', '.join(budgets)}",
             "outcome": mended if stand < len(records) else worst(outcomes),
             "word": tally(records),
@@ -367,8 +362,8 @@ def worst(outcomes: Collection[str]) -> str:
 
 def tally(records: Sequence[Record]) -> str:
     """How many results stand as printed, theorems first."""
-    theorems = [record for record in records if record["kind"] == "theorem"]
-    others = [record for record in records if record["kind"] != "theorem"]
+    theorems = [record for record in records if record.kind == "theorem"]
+    others = [record for record in records if record.kind != "theorem"]
     counts = [
         f"{len(standing(of))} of {len(of)} {what}{'' if len(of) == 1 else 's'}"
         for of, what in ((theorems, "theorem"), (others, "other result" if theorems else "result")) if of
@@ -378,8 +373,12 @@ def tally(records: Sequence[Record]) -> str:
 
 def title(records: Sequence[Record]) -> str:
     """The report's title, which is the paper's."""
-    source = records[0]["paper"]
-    return str(source.get("title") or source["key"])
+    return records[0].paper.title or records[0].paper.key
+
+
+def cited(paper: Paper, authors: Sequence[str]) -> str:
+    """Where a paper has appeared, in a line."""
+    return ", ".join(str(entry) for entry in (*authors, paper.venue, paper.year, found_at(paper)) if entry)
 
 
 def to_pdf(records: Sequence[Record], *, paper: str = "a4") -> bytes:
@@ -403,14 +402,10 @@ def to_html(records: Sequence[Record]) -> str:
     if not records:
         raise ValueError("a referee report needs the record of at least one result")
     drawn = [*blocks(records), *results(records)]
-    name, key = title(records), str(records[0]["paper"]["key"])
-    source = records[0]["paper"]
-    cited = ", ".join(
-        str(x) for x in (*(source.get("authors") or []), source.get("venue"), source.get("year"), found_at(source)) if x
-    )
-    body = f'<p class="source">Referee report: {escape(cited)}</p><h1>{escape(name)}</h1>'
+    name, source = title(records), records[0].paper
+    body = f'<p class="source">Referee report: {escape(cited(source, source.authors))}</p><h1>{escape(name)}</h1>'
     body += Drawing(Mathematics(drawn)).blocks(drawn, deepest=2)
-    bar = [("index.html", "All results"), (f"{key}.pdf", "PDF"), (f"{key}.md", "Markdown")]
+    bar = [("index.html", "All results"), (f"{source.key}.pdf", "PDF"), (f"{source.key}.md", "Markdown")]
     return shell(name, "What was checked, and what has to change.", bar, body, "")
 
 
@@ -418,9 +413,9 @@ def results(records: Sequence[Record]) -> list[dict]:
     """Every result with its verdict, the heaviest first."""
     rows = [
         [
-            {"link": str(record.get("printed") or record["claim"]), "href": f"index.html#{record['claim']}"},
-            badge(record["headline"]["outcome"]),
-            CHANGES[record["headline"]["severity"]],
+            result(record),
+            badge(record.headline.outcome),
+            CHANGES[record.headline.severity],
         ]
         for record in in_order(records)
     ]

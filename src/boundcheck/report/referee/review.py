@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import msgspec
 
 from boundcheck.claims.fields import shapes_with
 from boundcheck.claims.texts import first_sentence, within
 from boundcheck.record.page_coverage import counted, coverage
 from boundcheck.report.page.paragraphs import text as written
+from boundcheck.report.parts import constant_of, vacuity_of
 from boundcheck.report.referee.across import (
     FalseLine,
-    Record,
     by_place,
     called,
     conditional,
@@ -25,12 +27,23 @@ from boundcheck.report.referee.across import (
     standing,
 )  # fmt: skip
 from boundcheck.report.referee.front import judgement
-from boundcheck.report.referee.tables import apart, costs_little, display_of, how_much, names_in, plainly, relation_of
+from boundcheck.report.referee.tables import (
+    apart,
+    costs_little,
+    display_of,
+    how_much,
+    in_a_sentence,
+    names_in,
+    plainly,
+    relation_of,
+)
+from boundcheck.report.text.letters import letters
 from boundcheck.report.text.prose import in_markdown
-from boundcheck.report.text.words import finite, percent, shown
-from boundcheck.report.untyped import from_one_on, letters
+from boundcheck.report.text.words import finite, from_one_on, percent, shown
 from boundcheck.symbolic.latex import latex_of, letter
-from boundcheck.verdict import Severity, only_the_point
+from boundcheck.verdict import Severity
+from boundcheck.verdict.result import Fault, KeyFinding, Record
+from boundcheck.words import headlines, phrase
 
 CONSEQUENCE = {
     "FALSE": "False, and no weaker form was found to hold.",
@@ -77,12 +90,12 @@ class Remark:
     """A finding of a record that no line of the page is charged with."""
 
     record: Record
-    finding: Mapping[str, Any]
+    finding: KeyFinding
 
 
-def stable_id(fault: Mapping[str, Any]) -> str:
+def stable_id(fault: Fault) -> str:
     """The id of a fault: its claim or line and what is charged there; no place in a list and no sentence goes into it."""
-    return "".join(sign if sign.isalnum() or sign in "_.-" else "-" for sign in str(fault["id"]).replace(": ", "."))
+    return "".join(sign if sign.isalnum() or sign in "_.-" else "-" for sign in fault.id.replace(": ", "."))
 
 
 def faults_of(records: Sequence[Record]) -> dict[str, FalseLine]:
@@ -97,13 +110,11 @@ def faults_of(records: Sequence[Record]) -> dict[str, FalseLine]:
     for line in sorted(false_lines(in_order(records)), key=_block):
         key = stable_id(line.fault)
         known = found.setdefault(key, line)
-        if known.fault["id"] != line.fault["id"]:
-            raise ValueError(
-                f"faults {known.fault['id']!r} and {line.fault['id']!r} would both be {key!r}; rename one of them"
-            )
-        if not known.fault.get("repair") and line.fault.get("repair"):
-            theirs = {"repair": line.fault["repair"], "repair_of": called(line.record)}
-            found[key] = FalseLine(known.severity, known.record, {**known.fault, **theirs}, known.touches)
+        if known.fault.id != line.fault.id:
+            raise ValueError(f"faults {known.fault.id!r} and {line.fault.id!r} would both be {key!r}; rename one of them")
+        if not known.fault.repair and line.fault.repair:
+            mended = msgspec.structs.replace(known.fault, repair=line.fault.repair)
+            found[key] = replace(known, fault=mended, repair_of=called(line.record))
     return found
 
 
@@ -117,7 +128,7 @@ def review(records: Sequence[Record], answers: Mapping[str, Answer] | None = Non
 
     Parameters
     ----------
-    records : sequence of mappings
+    records : sequence of Record
         Of one paper.
     answers : mapping, optional
         By ids of `faults_of` alone; a disputed fault is never left out.
@@ -155,7 +166,7 @@ def _review(
         ("Minor points", _numbered("M", _minor(records, {key: left[key] for key in minor}, told, given, least, brief=room.brief))),
         ("Confidence", _confidence(records)),
     ]
-    head = f"# Review: {records[0]['paper'].get('title') or records[0]['paper']['key']}"
+    head = f"# Review: {records[0].paper.title or records[0].paper.key}"
     return "\n\n".join([head, *(f"## {name}\n\n" + "\n".join(rows) for name, rows in sections if rows)]) + "\n"
 
 
@@ -166,7 +177,7 @@ def _weightiest(
     heavy = [key for key, line in left.items() if line.severity not in (Severity.MISPRINT, Severity.OPEN)]
     first = [key for place, key in enumerate(heavy) if place < room.faults or key in given]
     grave = [key for key in first if left[key].severity.reaches(Severity.CONDITION)]
-    much = [remark for remark in _remarks(records) if remark.finding["weight"] == "much"][: room.findings]
+    much = [remark for remark in _remarks(records) if remark.finding.weight == "much"][: room.findings]
     return (
         {key: left[key] for key in grave}
         | {f"{called(remark.record)} {place}": remark for place, remark in enumerate(much)}
@@ -176,21 +187,21 @@ def _weightiest(
 
 def _remarks(records: Sequence[Record]) -> list[Remark]:
     return [
-        Remark(record, finding) for record in by_place(records) for finding in record.get("findings") or []
-        if not finding["fault"] and finding["weight"] != "better"
+        Remark(record, finding) for record in by_place(records) for finding in record.findings
+        if not finding.fault and finding.weight != "better"
     ]  # fmt: skip
 
 
 def _asks(line: FalseLine | Remark | None) -> bool:
     """Whether a weakness is a question as well: the text has another reading."""
-    return isinstance(line, FalseLine) and line.severity is Severity.READING and bool(line.fault.get("repair"))
+    return isinstance(line, FalseLine) and line.severity is Severity.READING and bool(line.fault.repair)
 
 
 def _numbered(letter: str, items: Iterable[str]) -> list[str]:
     return [f"- **{letter}{number}.** {item}" for number, item in enumerate(items, 1)]
 
 
-def _sentence(text: Any, record: Record, *, brief: bool = False) -> str:
+def _sentence(text: str, record: Record, *, brief: bool = False) -> str:
     """A text of a record as a sentence without its stop."""
     plain = plainly(text, record)
     plain = first_sentence(plain)[0] if brief and plain else plain
@@ -202,7 +213,7 @@ def _sentence(text: Any, record: Record, *, brief: bool = False) -> str:
 def _place(line: FalseLine) -> str:
     """Where in its result a fault stands; empty where the result says as much."""
     own = called(line.record)
-    where = within(str(line.fault.get("where") or ""), own).replace(f"proof of {own}", "proof")
+    where = within(line.fault.where, own).replace(f"proof of {own}", "proof")
     return "" if own.startswith(where) else in_markdown(plainly(where, line.record), letters(line.record))
 
 
@@ -219,16 +230,16 @@ def _weaknesses(
         if isinstance(item, Remark):
             yield _remark(item, brief=room.brief)
             continue
-        repair = _sentence(item.fault.get("repair"), item.record, brief=room.brief)
+        repair = _sentence(item.fault.repair, item.record, brief=room.brief)
         same = repairs.setdefault(repair, f"W{number}")
-        where = f" for {item.fault['repair_of']}" if "repair_of" in item.fault else ""
+        where = f" for {item.repair_of}" if item.repair_of else ""
         if key in asked:
             change = f" See {asked[key]}."
         elif repair:
             change = f" Suggested{where}: {repair if same == f'W{number}' else f'as in {same}'}."
         else:
             change = ""
-        charge = _sentence(item.fault.get("text"), item.record, brief=room.brief)
+        charge = _sentence(phrase(item.fault.fact), item.record, brief=room.brief)
         shown_at = "" if key in given else _witness(item, brief=room.brief)
         others = [name for name in item.touches if name != called(item.record)]
         also = f" Also affects {_listed(others, 2 if room.brief else MOST_LISTED)}." if others else ""
@@ -240,14 +251,14 @@ def _weaknesses(
 
 def _remark(remark: Remark, *, brief: bool = False) -> str:
     """A finding as an item."""
-    how = "proved" if remark.finding["proved"] else "computed"
-    told = _sentence(remark.finding["text"], remark.record, brief=brief)
+    how = "proved" if remark.finding.proved else "computed"
+    told = _sentence(remark.finding.text, remark.record, brief=brief)
     return f"**{called(remark.record)}**: {told} ({how})."
 
 
 def _size(line: FalseLine, *, brief: bool = False) -> str:
     """What its record proves or computes of the size of a fault."""
-    return "".join(f" {_sentence(found['text'], line.record)}." for found in how_much(line)[: 1 if brief else None])
+    return "".join(f" {_sentence(found.text, line.record)}." for found in how_much(line)[: 1 if brief else None])
 
 
 def _minor(
@@ -274,7 +285,7 @@ def _minor(
             places = counted_in.setdefault("misprint" if line.severity is Severity.MISPRINT else "correction", {})
             places[own] = places.get(own, 0) + 1
             continue
-        where, charge = _place(line), _sentence(line.fault.get("text"), line.record, brief=True)
+        where, charge = _place(line), _sentence(phrase(line.fault.fact), line.record, brief=True)
         groups.setdefault(own, []).append(
             f"{f'{where}: ' if where else ''}{charge} [`{key}`]{_dispute(line, given.get(key)).rstrip('.')}"
         )
@@ -285,7 +296,7 @@ def _minor(
 
 
 def _settled(key: str, line: FalseLine, answer: Answer) -> str:
-    return f"- {_head(key, line)}: {_sentence(line.fault.get('text'), line.record)}. Accepted by the authors: {answer.because}"
+    return f"- {_head(key, line)}: {_sentence(phrase(line.fault.fact), line.record)}. Accepted by the authors: {answer.because}"
 
 
 def _dispute(line: FalseLine, answer: Answer | None) -> str:
@@ -294,12 +305,11 @@ def _dispute(line: FalseLine, answer: Answer | None) -> str:
 
 
 def _reason(line: FalseLine) -> str:
-    found = line.fault.get("witness") or {}
-    text = "" if only_the_point(found) else _sentence(found.get("text"), line.record)
-    numbers = _numbers(line)
+    found = line.fault.witness
+    text, numbers = _sentence(in_a_sentence(found), line.record), _numbers(line)
     if text:
         return f"{text}{f'; there {numbers}' if numbers else ''}"
-    point = _point(line, found.get("point") or {})
+    point = _point(line, found.point if found is not None else {})
     if point or numbers:
         return ", ".join(filter(None, (f"at {point}" if point else "", numbers)))
     return "the check of this line fails and names no point"
@@ -307,9 +317,10 @@ def _reason(line: FalseLine) -> str:
 
 def _witness(line: FalseLine, *, brief: bool = False) -> str:
     """What fails, with its numbers on both sides, at a point in letters of the result or of the formula beside it."""
-    point, numbers = (line.fault.get("witness") or {}).get("point") or {}, _numbers(line)
-    theirs = {str(p["name"]) for p in line.record.get("parameters") or []} | {"C"}
-    said = str(display_of(line).get("latex") or "")
+    numbers, display = _numbers(line), display_of(line)
+    point = line.fault.witness.point if line.fault.witness is not None else {}
+    theirs = {parameter.name for parameter in line.record.parameters} | {"C"}
+    said = display.latex if display is not None else ""
     elsewhere = f" At the instance in the record {numbers}." if numbers and not brief else ""
     if not point or sum(len(f"{name} = {value}, ") for name, value in point.items()) > LONGEST_POINT:
         return elsewhere
@@ -326,16 +337,16 @@ def _witness(line: FalseLine, *, brief: bool = False) -> str:
     return elsewhere
 
 
-def _point(line: FalseLine, point: Mapping[str, Any]) -> str:
+def _point(line: FalseLine, point: Mapping[str, str]) -> str:
     known = letters(line.record)
-    at = ", ".join(f"{letter(str(name), known)} = {latex_of(str(value)) or value}" for name, value in point.items())
+    at = ", ".join(f"{letter(name, known)} = {latex_of(value) or value}" for name, value in point.items())
     return f"${at}$" if at else ""
 
 
 def _numbers(line: FalseLine, it: str = "it ") -> str:
     """The two sides where the line fails; empty where the record has not both, or they are one number."""
-    found = line.fault.get("witness") or {}
-    sides = [finite(found.get(side)) for side in ("lhs", "rhs")]
+    found = line.fault.witness
+    sides = [finite(found.lhs), finite(found.rhs)] if found is not None else [None]
     if None in sides or sides[0] == sides[1]:
         return ""
     left, right = apart(*sides)
@@ -355,7 +366,7 @@ def _summary(records: Sequence[Record], left: Mapping[str, FalseLine], named: Ma
     if line is None:
         return f"{told} No error was found beyond misprints."
     means = CONSEQUENCE[line.severity.name]
-    heads = [called(record) for record in by_place(records) if record["kind"] in ("theorem", "corollary")]
+    heads = [called(record) for record in by_place(records) if record.kind in ("theorem", "corollary")]
     others = [name for name in heads if name in line.touches and name != called(line.record)]
     with_it = f" It also affects {_listed(others)}." if others else ""
     at = named[stable_id(line.fault)]
@@ -374,28 +385,29 @@ def _strengths(records: Sequence[Record], most: int) -> list[str]:
     stand = [
         called(record)
         for record in by_place(standing(records))
-        if record["kind"] in ("theorem", "corollary", "proposition", "lemma")
+        if record.kind in ("theorem", "corollary", "proposition", "lemma")
     ]
     told = [f"No error was found in {_listed(stand)}."] if stand else []
     for record in by_place(main(records)):
         for key, part in shown_bounds(record)[:1]:
-            start, constant = from_one_on(part.get("vacuity") or {}), (part.get("constant") or {}).get("upper")
-            if start is not None and constant is not None and "@" not in key:
+            vacuity, constant = vacuity_of(part), constant_of(part)
+            start = from_one_on(vacuity) if vacuity is not None else None
+            if start is not None and constant is not None and constant.upper is not None and "@" not in key:
                 size = shown(start, 2, side="up")
                 told.append(
-                    f"{called(record)} has the explicit constant {constant} and is informative from n = {size}."
+                    f"{called(record)} has the explicit constant {constant.upper} and is informative from n = {size}."
                 )
-        if not severity(record["headline"]).reaches(Severity.READING):
+        if not severity(record.headline).reaches(Severity.READING):
             told += [
-                f"{called(record)} can be improved ({'proved' if news['outcome'] == 'HOLDS' else 'not fully proved'}): "
-                f"{_sentence(news['text'], record, brief=True)}."
-                for news in record["headline"].get("news") or []
+                f"{called(record)} can be improved ({'proved' if news.outcome == 'HOLDS' else 'not fully proved'}): "
+                f"{_sentence(news.text, record, brief=True)}."
+                for news in record.headline.news
             ]
     better = [
-        f"{called(record)}: {_sentence(finding['text'], record, brief=True)}."
+        f"{called(record)}: {_sentence(finding.text, record, brief=True)}."
         for record in by_place(records)
-        for finding in record.get("findings") or []
-        if finding["weight"] == "better"
+        for finding in record.findings
+        if finding.weight == "better"
     ]
     return [*told, *better][:most]
 
@@ -405,20 +417,20 @@ def _questions(
 ) -> Iterable[str]:
     """Whether another reading is meant; what could not be decided; what a table does not give."""
     for key in asked:
-        yield f"{named[key]}: is the following meant? {_sentence(left[key].fault['repair'], left[key].record)}."
+        yield f"{named[key]}: is the following meant? {_sentence(left[key].fault.repair, left[key].record)}."
     unclear = {key: line for key, line in left.items() if line.severity is Severity.OPEN}
     for key, line in unclear.items():
-        repair = _sentence(line.fault.get("repair"), line.record)
+        repair = _sentence(line.fault.repair, line.record)
         meant = f" Is the following meant? {repair}." if repair else " Can this be clarified?"
-        yield f"{_head(key, line)}: {_sentence(line.fault.get('text'), line.record)}.{meant}"
+        yield f"{_head(key, line)}: {_sentence(phrase(line.fault.fact), line.record)}.{meant}"
     for record in by_place(records):
-        if severity(record["headline"]) is not Severity.OPEN:
+        if severity(record.headline) is not Severity.OPEN:
             continue
         own = called(record)
-        text = str(record["headline"]["text"])
+        text = headlines.headline(record)
         told = "" if own in {called(line.record) for line in unclear.values()} else f" {_sentence(text, record)}."
-        tabular = any(part["shape"] in shapes_with("tabular") for part in record["parts"].values())
-        absent = [_sentence(text, record) for text in record.get("not_covered") or []] if tabular else []
+        tabular = any(part.shape in shapes_with("tabular") for part in record.parts.values())
+        absent = [_sentence(text, record) for text in record.not_covered] if tabular else []
         given = (
             f" Left open by the page: {'; '.join(name[:1].lower() + name[1:] for name in absent)}." if absent else ""
         )
@@ -433,7 +445,7 @@ def _confidence(records: Sequence[Record]) -> list[str]:
         if covered
         else ""
     )
-    risks = [r["error_probability"].get("total") for r in records if (r.get("error_probability") or {}).get("checks")]
+    risks = [r.error_probability.total for r in records if r.error_probability.checks]
     risk = (
         f" The probability that sampling calls a true bound false is at most {percent(max(risks))} per result."
         if risks

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from boundcheck.claims.texts import first_sentence, is_result, pieces, within
 from boundcheck.claims.texts import plain as bare
+from boundcheck.report.page.front import needed
+from boundcheck.report.page.measured import rivals
 from boundcheck.report.page.paragraphs import heading, muted, para, strong, table
 from boundcheck.report.page.paragraphs import text as written
+from boundcheck.report.parts import compared_of, constant_of, separation_of, vacuity_of
 from boundcheck.report.referee.across import (
     FalseLine,
-    Record,
     by_place,
     called,
     exponents,
@@ -20,11 +24,11 @@ from boundcheck.report.referee.across import (
     shown_bounds,
     tightest,
 )
-from boundcheck.report.text.letters import NBSP, in_words, plain, symbol
+from boundcheck.report.text.letters import NBSP, in_words, letters, plain, symbol
 from boundcheck.report.text.plain import linear
 from boundcheck.report.text.prose import prose, runs, sentence_runs, value
-from boundcheck.report.text.words import exact, finite, shown
-from boundcheck.report.untyped import formula, from_one_on, letters, needed, rivals, sizes
+from boundcheck.report.text.typst import formula
+from boundcheck.report.text.words import exact, finite, from_one_on, shown, sizes
 from boundcheck.symbolic import decode
 from boundcheck.symbolic.notation import (
     LOOKS,
@@ -40,6 +44,11 @@ from boundcheck.symbolic.notation import (
     parse,
 )
 from boundcheck.verdict import Severity, only_the_point
+from boundcheck.verdict.facts import FalseAt
+from boundcheck.verdict.result import KeyFinding, Record
+from boundcheck.verdict.shapes import MethodPoint, Part, Ranks
+from boundcheck.verdict.statements import Compared, Step, Witness
+from boundcheck.words import phrase
 
 # Rows for the false lines of a paper: where, what is wrong, where to look, what to write instead.
 
@@ -82,13 +91,13 @@ def other_faults(lines: Sequence[FalseLine], *, short: bool = False) -> list[lis
 
 def _item(line: FalseLine, above: Sequence[FalseLine], short: bool) -> list[Any]:
     """Where, what is wrong, what to write instead; a repair that an item above has is not told again."""
-    known, repair = letters(line.record), plainly(line.fault.get("repair"), line.record).rstrip(".")
+    known, repair = letters(line.record), plainly(line.fault.repair, line.record).rstrip(".")
     told: list[Any] = [" Instead: ", *runs(repair, known), "."]
     if not repair:
         told = [" ", WITHOUT_REPAIR.get(line.severity.name, "No repair is known.")]
     elif short and len(bare(repair)) > SHORT:
         told = []
-    elif not short and (same := [other for other in above if other.fault.get("repair") == line.fault["repair"]]):
+    elif not short and (same := [other for other in above if other.fault.repair == line.fault.repair]):
         told = [f" Instead: as above, at {called(same[-1].record)}."]
     said = _first(line, known) if short else [*wrong(line), *_sizes(line)]
     named = others(line.touches, called(line.record))
@@ -98,9 +107,9 @@ def _item(line: FalseLine, above: Sequence[FalseLine], short: bool) -> list[Any]
 
 def _first(line: FalseLine, known: Mapping[str, str]) -> list[Any]:
     """What is wrong, in one sentence."""
-    if line.fault.get("bare"):
+    if isinstance(line.fault.fact, FalseAt):
         return list(_failing(line, known))
-    return sentence_runs(first_sentence(plainly(line.fault.get("text"), line.record))[0], known)
+    return sentence_runs(first_sentence(plainly(phrase(line.fault.fact), line.record))[0], known)
 
 
 def words_of_changes(lines: Sequence[FalseLine]) -> str:
@@ -115,8 +124,8 @@ def misprints(lines: Sequence[FalseLine]) -> list[list[Any]]:
     for line in lines:
         if line.severity is Severity.MISPRINT:
             known, fault = letters(line.record), line.fault
-            told = [str(fault.get(key) or "") for key in ("text", "repair")]
-            told = [text for text in (told[1:] if fault.get("bare") else told) if text]
+            told = ["" if isinstance(fault.fact, FalseAt) else phrase(fault.fact), fault.repair]
+            told = [text for text in told if text]
             wrong = [plainly(text, line.record).rstrip(".") for text in told]
             meant = (
                 [" Should read: ", *runs(wrong[1], known), "."] if len(wrong) > 1 and _says_more(wrong[1], wrong[0]) else []
@@ -138,8 +147,7 @@ def result(record: Record) -> dict[str, str]:
 def place(line: FalseLine) -> list[Any]:
     """The result, and where in it unless that says no more."""
     own, named = called(line.record), result(line.record)
-    where = str(line.fault.get("where") or "")
-    where = within(where, own).replace(f"proof of {own}", "proof")
+    where = within(line.fault.where, own).replace(f"proof of {own}", "proof")
     if not where or own.startswith(where):
         return [named]
     if is_result(where):  # a line of another result, on which this one rests
@@ -147,63 +155,58 @@ def place(line: FalseLine) -> list[Any]:
     return [named, ", ", *runs(where, letters(line.record))]
 
 
-def how_much(line: FalseLine) -> list[Mapping[str, Any]]:
+def how_much(line: FalseLine) -> list[KeyFinding]:
     """What its result proves of the size of a false line."""
-    return [
-        found
-        for found in line.record.get("findings") or []
-        if found["fault"] and found["fault"] == line.fault.get("id")
-    ]
+    return [found for found in line.record.findings if found.fault and found.fault == line.fault.id]
 
 
 def _sizes(line: FalseLine) -> Iterator[Any]:
     """The same, in print."""
     for found in how_much(line):
-        yield from (" ", *sentence_runs(plainly(found["text"], line.record), letters(line.record)))
+        yield from (" ", *sentence_runs(plainly(found.text, line.record), letters(line.record)))
 
 
 def costs_little(line: FalseLine) -> bool:
     """Whether one of these says that it is small."""
-    return any(found["weight"] == "little" for found in how_much(line))
+    return any(found.weight == "little" for found in how_much(line))
 
 
 def what_is_wrong(line: FalseLine) -> list[Any]:
     """What is wrong in a line, without a case."""
     known = letters(line.record)
-    if line.fault.get("bare"):
+    if isinstance(line.fault.fact, FalseAt):
         return list(_failing(line, known))
-    return runs(plainly(line.fault.get("text"), line.record).rstrip("."), known)
+    return runs(plainly(phrase(line.fault.fact), line.record).rstrip("."), known)
 
 
 def wrong(line: FalseLine) -> list[Any]:
     """What is wrong, and a case that shows it; nothing is said twice."""
     known, fault = letters(line.record), line.fault
-    told = plainly(fault.get("text"), line.record)
-    found = fault.get("witness") or {}
-    generic = bool(fault.get("bare"))
-    first = list(_failing(line, known)) if generic else sentence_runs(told, known)
-    sentence = plainly(found.get("text"), line.record)
-    if sentence and not only_the_point(found) and len(bare(sentence)) <= LONGEST_SENTENCE and " " in sentence:
-        sides = [finite(found.get(side)) for side in ("lhs", "rhs")]
-        numbers = "" if None in sides or str(found["lhs"]) in sentence else "{}: {} on the left, {} on the right."
+    told = plainly(phrase(fault.fact), line.record)
+    found = fault.witness
+    first = list(_failing(line, known)) if isinstance(fault.fact, FalseAt) else sentence_runs(told, known)
+    sentence = plainly(in_a_sentence(found), line.record)
+    if found is not None and sentence and len(bare(sentence)) <= LONGEST_SENTENCE and " " in sentence:
+        sides = [finite(found.lhs), finite(found.rhs)]
+        numbers = "" if None in sides or str(found.lhs) in sentence else "{}: {} on the left, {} on the right."
         again = sentence.lower()[:LONGEST] in told.lower()
         if numbers and not again:
             return [*first, " ", *sentence_runs(numbers.format(sentence.rstrip("."), *apart(*sides)), known)]
         return first if again else [*first, " ", *sentence_runs(sentence, known)]
-    at = witness(found, known) if generic else list(_shown(line, known))
+    at = witness(found, known) if isinstance(fault.fact, FalseAt) else list(_shown(line, known))
     return [*first, *([" ", muted(*at)] if at else [])]
 
 
 def _shown(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
     """A case that a reader of the paper can follow: its letters are the paper's, or explained, and none is left out."""
-    found, made = line.fault.get("witness") or {}, _formula(line)
+    found, made = line.fault.witness, _formula(line)
     at, sides = witness(found, known), _sides(made)
-    theirs = {str(p["name"]) for p in line.record.get("parameters") or []} | {"C"}
-    ours = set(found.get("point") or {}) - theirs
+    if found is None or not at:
+        return
+    theirs = {parameter.name for parameter in line.record.parameters} | {"C"}
+    ours = set(found.point) - theirs
     read = _read_as(line) if ours or _step(line) else ""
     alone = any(map(_is_lone, sides))
-    if not at:
-        return
     lost = {name for name in _left_out(line, found, theirs) if _named(name, read, known)}
     if read and len(bare(read)) <= LONGEST_BECAUSE and not lost and all(_named(name, read, known) for name in ours):
         yield from [*sentence_runs(read.rstrip(".") + ".", known), " ", *at]
@@ -220,20 +223,19 @@ def _read_as(line: FalseLine) -> str:
     """How a false line was read: a step's own words, or what the letters of the page were taken to say."""
     step = _step(line)
     if step is not None:
-        return plainly(step.get("because"), line.record)
-    literal: Mapping[str, Any] = next((r for r in line.record.get("readings") or [] if r.get("literal")), {})
-    return plainly(literal.get("text"), line.record)
+        return plainly(step.because, line.record)
+    return next((plainly(reading.text, line.record) for reading in line.record.readings if reading.literal), "")
 
 
-def _left_out(line: FalseLine, found: Mapping[str, Any], theirs: Collection[str]) -> set[str]:
+def _left_out(line: FalseLine, found: Witness, theirs: Collection[str]) -> set[str]:
     """The letters of a formula without a value at the point: its sides cannot be computed again."""
-    return {name for name in names_in(line) if len(name) == 1 or name in theirs} - {*(found.get("point") or {})}
+    return {name for name in names_in(line) if len(name) == 1 or name in theirs} - {*found.point}
 
 
 def names_in(line: FalseLine) -> set[str]:
     """The letters of the statement that was put to the provers, by their names."""
-    part = (line.record.get("parts") or {}).get(str(line.fault.get("printed") or "")) or {}
-    checked = (_step(line) or part).get("checked")
+    settled = _step(line) or line.record.parts.get(line.fault.printed or "")
+    checked = settled.checked if settled is not None else None
     return {symbol.name for symbol in decode(checked).free_symbols} if checked else set()
 
 
@@ -265,7 +267,8 @@ def _is_lone(nodes: Nodes) -> bool:
 
 def _failing(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
     """What the line says and how it was read, for a fault that nobody put into words."""
-    because = plainly((_step(line) or {}).get("because"), line.record)
+    step = _step(line)
+    because = plainly(step.because, line.record) if step is not None else ""
     if because and len(bare(because)) <= LONGEST_SENTENCE:
         yield from [*sentence_runs(because, known), " "]
     set_ = _formula(line)
@@ -275,21 +278,23 @@ def _failing(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
         yield "The inequality fails."
 
 
-def _step(line: FalseLine) -> Mapping[str, Any] | None:
-    name = str(line.fault.get("printed") or "")
-    return next((step for step in line.record.get("steps") or [] if step.get("label") == name), None)
+def _step(line: FalseLine) -> Step | None:
+    return next((step for step in line.record.steps if step.label == line.fault.printed), None)
 
 
-def display_of(line: FalseLine) -> Mapping[str, Any]:
-    """The checked form of a false line as the record has it; empty where there is none."""
-    part = (line.record.get("parts") or {}).get(str(line.fault.get("printed") or "")) or {}
-    return (_step(line) or {}).get("statement") or (part.get("relation") or {}).get("compared") or {}
+def display_of(line: FalseLine) -> Compared | None:
+    """The checked form of a false line as the record has it; none where there is none."""
+    step, part = _step(line), line.record.parts.get(line.fault.printed)
+    if step is not None:
+        return step.statement
+    relation = compared_of(part) if part is not None else None
+    return relation.compared if relation is not None else None
 
 
 def _formula(line: FalseLine) -> dict | None:
     """The same, if it can be set."""
     display = display_of(line)
-    made = formula(str(display.get("latex") or ""), "false line")
+    made = formula(display.latex, "false line") if display is not None else None
     return made if made and "typst" in made else None
 
 
@@ -300,18 +305,19 @@ def relation_of(line: FalseLine) -> str:
     return LOOKS.get(signs[0][1:], signs[0]) if signs else ""
 
 
-def plainly(text: Any, record: Mapping[str, Any]) -> str:
+def in_a_sentence(found: Witness | None) -> str:
+    """What a witness says of itself; empty where that is its point and no more."""
+    return "" if found is None or only_the_point(msgspec.structs.asdict(found)) else found.text or ""
+
+
+def plainly(text: str, record: Record) -> str:
     """A text with the places of steps for their names, which the page does not have."""
-    where = {
-        str(step["label"]): str(step.get("where") or UNPLACED)
-        for step in record.get("steps") or []
-        if step.get("label")
-    }
+    where = {step.label: step.where or UNPLACED for step in record.steps}
     where |= {label.rpartition("/")[2]: place for label, place in where.items()}
     return "".join(
         f"of {where[piece]}" if kind == "name" and piece in where
         else piece if kind == "words" else f"${piece}$" if kind == "mathematics" else f"`{piece}`"
-        for kind, piece in pieces(str(text or "").strip())
+        for kind, piece in pieces(text.strip())
     )  # fmt: skip
 
 
@@ -321,14 +327,14 @@ def others(touches: Sequence[str], own: str) -> list[str]:
     return rest if len(rest) <= MOST_TOUCHED else [*rest[:MOST_TOUCHED], f"{len(rest) - MOST_TOUCHED} more"]
 
 
-def witness(found: Mapping[str, Any] | None, known: Mapping[str, str]) -> list[Any]:
+def witness(found: Witness | None, known: Mapping[str, str]) -> list[Any]:
     """A point short enough for a sentence, and the two sides there with as many digits as it takes to tell them apart."""
-    if not found:
+    if found is None:
         return []
     at = point_of(found, known)
     if len(written(at)) > LONGEST:
         return []
-    sides = [finite(found.get(side)) for side in ("lhs", "rhs")]
+    sides = [finite(found.lhs), finite(found.rhs)]
     if None in sides or sides[0] == sides[1]:
         return ["For example at ", *at, "."] if at else []
     left, right = apart(*sides)
@@ -336,17 +342,17 @@ def witness(found: Mapping[str, Any] | None, known: Mapping[str, str]) -> list[A
     return ["At ", *at, ": ", numbers] if at else [numbers]
 
 
-def witnesses(line: FalseLine) -> list[Mapping[str, Any]]:
+def witnesses(line: FalseLine) -> list[Witness]:
     """All points of the record at which what fails was seen to fail, with both sides."""
-    part = (line.record.get("parts") or {}).get(str(line.fault.get("printed") or "")) or {}
-    held = [line.fault, _step(line) or {}, part, part.get("working") or {}]
-    return [found["witness"] for found in held if found.get("witness")]
+    part = line.record.parts.get(line.fault.printed)
+    held = (line.fault, _step(line), part, part.working if part is not None else None)
+    return [one.witness for one in held if one is not None and one.witness is not None]
 
 
-def ordinary(found: Mapping[str, Any], record: Record) -> bool:
+def ordinary(found: Witness, record: Record) -> bool:
     """Whether a point lies where papers work: numbers of common size, and probabilities that are not all but 0 or 1."""
-    shares = {str(p["name"]) for p in record.get("parameters") or [] if "< 1" in str(p.get("domain"))}
-    for name, entry in (found.get("point") or {}).items():
+    shares = {parameter.name for parameter in record.parameters if "< 1" in parameter.domain}
+    for name, entry in found.point.items():
         number = finite(entry)
         if number and not (SMALLEST_SHARE if name in shares else SMALL) <= abs(number) <= 1 / SMALL**2:
             return False
@@ -355,11 +361,11 @@ def ordinary(found: Mapping[str, Any], record: Record) -> bool:
     return True
 
 
-def point_of(found: Mapping[str, Any], known: Mapping[str, str]) -> list[Any]:
+def point_of(found: Witness, known: Mapping[str, str]) -> list[Any]:
     """The letters of a point with their values."""
     at: list[Any] = []
-    for name, entry in (found.get("point") or {}).items():
-        at += [", " if at else "", symbol(str(name), known), f"{NBSP}={NBSP}", value(entry, known)]
+    for name, entry in found.point.items():
+        at += [", " if at else "", symbol(name, known), f"{NBSP}={NBSP}", value(entry, known)]
     return at
 
 
@@ -416,20 +422,20 @@ def in_numbers(records: Sequence[Record]) -> list[dict]:
     ]
 
 
-def _bound(record: Record, key: str, part: Mapping[str, Any]) -> list[Any] | None:
-    constant, vacuity = part.get("constant") or {}, part.get("vacuity") or {}
-    start = from_one_on(vacuity)
-    speaks = f"n = {shown(start, 2, side='up')}" if start is not None else sizes(vacuity)
-    tight = tightest(part)
-    if constant.get("upper") is None and not speaks and tight is None:
+def _bound(record: Record, key: str, part: Part) -> list[Any] | None:
+    constant, vacuity, tight = constant_of(part), vacuity_of(part), tightest(part)
+    start = from_one_on(vacuity) if vacuity is not None else None
+    speaks = f"n = {shown(start, 2, side='up')}" if start is not None else sizes(vacuity) if vacuity is not None else ""
+    upper = constant.upper if constant is not None else None
+    if upper is None and not speaks and tight is None:
         return None
     name, _, reading = key.partition("@")
     which = in_words(name) + (", as repaired" if reading else "")
     return [
         [strong(called(record)), " ", muted(which)],
-        str(constant.get("upper") or "as printed"),
+        upper or "as printed",
         "" if needed(part) == "–" else needed(part),
-        speaks or ("none of the n that were tried" if vacuity else ""),
+        speaks or ("none of the n that were tried" if vacuity is not None else ""),
         "" if tight is None else shown(tight, 2),
     ]
 
@@ -438,9 +444,9 @@ def _where(records: Sequence[Record]) -> list[dict]:
     """The paper's parameters at which bounds were followed in n, result by result."""
     told: list[Any] = []
     for record in records:
-        known, own = letters(record), [str(p["name"]) for p in record.get("parameters") or [] if p["name"] != "n"]
-        followed = [(part.get("vacuity") or {}).get("at") for _, part in shown_bounds(record)]
-        given: Mapping[str, Any] = next(filter(None, followed), {})
+        known, own = letters(record), [parameter.name for parameter in record.parameters if parameter.name != "n"]
+        followed = filter(None, (vacuity_of(part) for _, part in shown_bounds(record)))
+        given = next((vacuity.at for vacuity in followed if vacuity.at), {})
         at = [[symbol(name, known), f"{NBSP}={NBSP}", _about(given[name])] for name in own if name in given]
         if at:
             told += ["; " if told else "", called(record), " ", *[piece for entry in at for piece in (", ", *entry)][1:]]
@@ -466,35 +472,35 @@ HEIGHT = 1.9  # inches of a figure
 def rivalled(records: Sequence[Record]) -> list[dict]:
     """Who wins where, for every result that ranks methods."""
     drawn = [
-        block | ({"told": best(part["separation"], letters(record))} if block["kind"] == "figure" else {})
+        block | ({"told": best(found, letters(record))} if block["kind"] == "figure" else {})
         for record in records
-        for part in record["parts"].values()
-        if "methods" in (part.get("separation") or {})
-        for block in rivals(called(record), part["separation"], letters(record), HEIGHT)
+        for part in record.parts.values()
+        if isinstance(found := separation_of(part), Ranks)
+        for block in rivals(called(record), found, letters(record), HEIGHT)
     ]
     return [heading("Comparison with other methods", numbered=False), *drawn] if drawn else []
 
 
-def best(found: Mapping[str, Any], known: Mapping[str, str]) -> str:
+def best(found: Ranks, known: Mapping[str, str]) -> str:
     """Which of the ranked methods has the least error along the parameter, and the errors of all at its end."""
-    letter = in_words(plain(str(found.get("parameter") or "value"), known))
-    curves = [curve for curve in found["methods"] if curve.get("points")]
-    ranked = [curve for curve in curves if curve.get("ranked", True)]
-    stretches: list[tuple[str, list[Mapping[str, Any]]]] = []
-    for points in zip(*(curve["points"] for curve in ranked), strict=True):
-        place = min(range(len(ranked)), key=lambda k: points[k]["quantile"])
-        if not stretches or stretches[-1][0] != ranked[place]["name"]:
-            stretches.append((ranked[place]["name"], []))
-        stretches[-1][1].append(points[place])
+    letter = in_words(plain(found.parameter, known))
+    curves = [curve for curve in found.methods if curve.points]
+    ranked = [curve for curve in curves if curve.ranked]
+    stretches: list[tuple[str, list[MethodPoint]]] = []
+    for points in zip(*(curve.points for curve in ranked), strict=True):
+        least = min(range(len(ranked)), key=lambda k: points[k].quantile)
+        if not stretches or stretches[-1][0] != ranked[least].name:
+            stretches.append((ranked[least].name, []))
+        stretches[-1][1].append(points[least])
     told = [f"{prose(name)} {_stretch(points, letter)}" for name, points in stretches]
-    end = [f"{prose(curve['name'])} {shown(curve['points'][-1]['quantile'], 3)}" for curve in curves]
-    last = shown(curves[0]["points"][-1]["value"])
+    end = [f"{prose(curve.name)} {shown(curve.points[-1].quantile, 3)}" for curve in curves]
+    last = shown(curves[0].points[-1].value)
     return f"Least error: {', then '.join(told)}. At {letter} = {last}: {', '.join(end)}."
 
 
-def _stretch(points: Sequence[Mapping[str, Any]], letter: str) -> str:
+def _stretch(points: Sequence[MethodPoint], letter: str) -> str:
     first, last = points[0], points[-1]
     if first is last:
-        return f"at {letter} = {shown(first['value'])} ({shown(first['quantile'], 3)})"
-    errors = f"{shown(first['quantile'], 3)} to {shown(last['quantile'], 3)}"
-    return f"for {letter} from {shown(first['value'])} to {shown(last['value'])} ({errors})"
+        return f"at {letter} = {shown(first.value)} ({shown(first.quantile, 3)})"
+    errors = f"{shown(first.quantile, 3)} to {shown(last.quantile, 3)}"
+    return f"for {letter} from {shown(first.value)} to {shown(last.value)} ({errors})"

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
+from typing import get_args
 from urllib.parse import quote
 
 from boundcheck.claims.texts import plain
-from boundcheck.record.schema import HEADLINES
 from boundcheck.report.figures.measurements import spark
 from boundcheck.report.page.steps import worst_first
 from boundcheck.report.text.letters import letters
@@ -24,9 +24,8 @@ from boundcheck.report.text.words import (
 )
 from boundcheck.report.web.elements import badge, severity_label
 from boundcheck.report.web.shell import BADGES, COLOURS
-from boundcheck.verdict.result import (
-    Record,
-)
+from boundcheck.verdict.result import Headline, Record
+from boundcheck.words import headlines
 
 # Style and script of the index, kept inside it so that the file travels alone.
 
@@ -175,11 +174,11 @@ def _paper(key: str, records: list[Record], beside: Path | None) -> str:
 
 def _claim(record: Record, beside: Path | None) -> str:
     claim, printed, headline = record.claim, record.printed, record.headline
-    known = letters(record)
+    known, text = letters(record), headlines.headline(record)
     heard = " ".join(
-        (claim, printed, plain(record.title), prose(headline.text, known), plain(headline.text), *record.parts)
+        (claim, printed, plain(record.title), prose(text, known), plain(text), *record.parts)
     ).lower()
-    said = f'<p class="title">{in_html(record.title, known)}</p><p>{in_html(headline.text, known)}</p>'
+    said = f'<p class="title">{in_html(record.title, known)}</p><p>{in_html(text, known)}</p>'
     said += f'<p class="literal">Read literally: {in_html(literally(record), known)}</p>' if literally(record) else ""
     if record.faults:
         rows = "".join(
@@ -248,7 +247,7 @@ def _tally(counts: Counter) -> str:
 
 def _legend(counts: Counter) -> str:
     words = "".join(f"<dt>{severity_label(s)}</dt><dd>change {CHANGES[s]}</dd>" for s in WORST_FIRST if counts[s])
-    words += "".join(f"<dt>{badge(o)}</dt><dd>{MEANINGS[o]}</dd>" for o in HEADLINES)
+    words += "".join(f"<dt>{badge(o)}</dt><dd>{MEANINGS[o]}</dd>" for o in get_args(Headline))
     return f"<h2>How to read this</h2><dl>{words}<dt>Dots</dt><dd>{DOTS}</dd></dl>" if counts else ""
 
 
