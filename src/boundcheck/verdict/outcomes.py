@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from boundcheck.symbolic.latex import latex_of
+from boundcheck.symbolic.latex import BY_NAME, latex_of
 
 from .facts import Fact, FalseAt
 
@@ -264,7 +264,7 @@ def at(point: Mapping[str, Any]) -> str:
 
 def set_to(name: str, value: Any) -> str:
     """A letter and its value in a text; a choice stands in words."""
-    source = latex_of(str(value))
+    source = "" if isinstance(value, str) and value.isidentifier() else latex_of(str(value), BY_NAME)
     return rf"$\letter{{{name}}} = {source}$" if source else rf"$\letter{{{name}}}$ = {value}"
 
 
