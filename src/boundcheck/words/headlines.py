@@ -17,7 +17,7 @@ from boundcheck.verdict.conclusions import HeadlineFact, Quoted, Reason, Sampled
 from boundcheck.verdict.facts import FalseAt
 from boundcheck.verdict.result import Fault, Reading, Record
 
-from .phrases import counted, letter, listed, phrase
+from .phrases import counted, exact, letter, listed, phrase
 
 _FEW = 3  # lines that a sentence tells one by one
 _LONG = 60  # characters of a formula that a sentence repeats
@@ -165,7 +165,7 @@ def _at(tested: Sequence[SampledAt], record: Record) -> str:
 
 def _values(tested: SampledAt) -> str:
     values = [
-        f"{int(value):,}" if value.is_integer() and abs(value) < _WRITTEN_OUT else f"{value:.4g}" for value in tested.values
+        f"{int(value):,}" if value.is_integer() and abs(value) < _WRITTEN_OUT else exact(f"{value:.4g}") for value in tested.values
     ]
     if len(values) < tested.count:
         return f"{values[0]} to {values[-1]} ({tested.count} values)"
