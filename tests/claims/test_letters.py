@@ -85,10 +85,10 @@ def test_an_instance_of_a_result_speaks_of_its_letters():
 
 
 def test_who_is_declared_again_means_another_letter():
-    other = LETTERS | {"delta": "delta", "x": "x^*"}
+    other = LETTERS | {"delta": r"\delta", "x": "x^*"}
     claim = Claim(letters=other, parts={"it": Inequality(delta, n)})
     assert [letter.name for letter in claim.parameters] == ["n"]
-    assert other.prints == {"radius": "B'", "delta": "delta", "x": "x^*"}
+    assert other.prints == {"radius": "B'", "delta": r"\delta", "x": "x^*"}
     assert (LETTERS | {"gamma": "gamma"}).definitions == {}
     assert (LETTERS | Letter(gamma, "slope", gamma > 0, (0.1, 1))).parameters[-1].name == "gamma"
     assert (LETTERS | Notation((Letter(n, "users"),)))["n"].domain == ()

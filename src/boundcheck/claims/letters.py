@@ -66,7 +66,7 @@ def _bare(nodes: Nodes) -> Nodes:
 
 
 def _has_letter(nodes: Nodes) -> bool:
-    """Whether there is a sign that is no number: e and pi are letters by what stands at them, as in e_1, pi', pi^*, hat(e), pi(1)."""
+    """Whether a sign is no number: e and pi are letters by what stands at them, as in e_1, pi', pi^*, pi(1)."""
     for node, after in zip(nodes, (*nodes, None)[1:], strict=True):
         match node:
             case Sign(said) if said in _NUMBERS:
@@ -145,7 +145,9 @@ def _named(nodes: Nodes, known: Sequence[tuple[Nodes, str]]) -> set[str] | None:
         node = nodes[place]
         inner = [_named(part, known) for part in parts(node)]
         taken_apart = isinstance(node, Fraction | Root | Above) or (isinstance(node, Bracket) and node.left != "\\|")
-        arithmetic = isinstance(node, Sign) and (node.said in _SIGNS or node.said[1:] in FUNCTIONS | SPACES.keys() or node.said[0].isdigit())
+        arithmetic = isinstance(node, Sign) and (
+            node.said in _SIGNS or node.said[1:] in FUNCTIONS | SPACES.keys() or node.said[0].isdigit()
+        )
         if not (arithmetic or taken_apart) or None in inner:
             return None
         named |= set().union(*(one for one in inner if one is not None))
@@ -155,8 +157,10 @@ def _named(nodes: Nodes, known: Sequence[tuple[Nodes, str]]) -> set[str] | None:
 
 def _goes_on(after: Nodes) -> bool:
     """Whether what follows makes another letter, or a function, of the one before it."""
-    return bool(after) and (after[0] == PRIME or isinstance(after[0], Below) or _marks(after[0])
-                            or (isinstance(after[0], Bracket) and after[0].left == "(" and not has_terms(after[0].inside)))  # fmt: skip
+    if not after:
+        return False
+    argument = isinstance(after[0], Bracket) and after[0].left == "(" and not has_terms(after[0].inside)
+    return after[0] == PRIME or isinstance(after[0], Below) or _marks(after[0]) or argument
 
 
 # A letter: what stands for it in code and in print, what it means, and the ranges in which it lies.

@@ -478,8 +478,8 @@ def _rate(printed: sympy.Expr, constant: sympy.Expr, letters: Mapping[str, str])
     taken = {symbol.name for symbol in printed.free_symbols}
     letter = next(name for name in ("C", "K", "C'") if name not in taken)
     shown = str(constant) if constant.is_Rational else latex(constant, letters)
-    value = f" quad ({letter} = {shown})" if len(str(constant)) <= SHORT else ""
-    return f"{letter} {'({})' if printed.is_Add else '{}'}{value}", printed
+    value = rf" \quad ({letter} = {shown})" if len(str(constant)) <= SHORT else ""
+    return rf"{letter} \left( {{}} \right){value}" if printed.is_Add else f"{letter} {{}}{value}", printed
 
 
 def _run(path: Path) -> ModuleType:

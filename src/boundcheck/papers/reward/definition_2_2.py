@@ -28,7 +28,7 @@ CLAIM = Claim(
             Inequality(sympy.Integer(0), delta, (Eq(delta, 0),), strict=True),
             display=r"\delta \in (0, 1] \quad (\delta = 0)",
             form="translation", because=r"The last sentence sets $\delta = 0$, which the first one excludes.",
-            repair=Repair(Inequality(sympy.Integer(0), delta, (Eq(delta, 0),)), r"\delta \in [0, 1]", r"\delta \in [0, 1]"),
+            repair=Repair(Inequality(sympy.Integer(0), delta, (Eq(delta, 0),)), r"$\delta$ in [0, 1]", r"\delta \in [0, 1]"),
             misprint=r"the last sentence of the definition, which sets $\delta = 0$, and Lemmas 3.1 and 4.1, which use it",
             fault=ZERO),
         Step("sets_of_outputs", "Definition 2.2, 'any subset E'",

@@ -30,7 +30,7 @@ CLAIM = Claim(
             definition_2_2.CLAIM.steps[0].statement,
             display=r"\delta \in (0, 1] \quad (\delta = 0)",
             form="translation", because="As in Definition 2.2.",
-            repair=Repair(Inequality(sympy.Integer(0), delta, (Eq(delta, 0),)), r"\delta \in [0, 1]", r"\delta \in [0, 1]"),
+            repair=Repair(Inequality(sympy.Integer(0), delta, (Eq(delta, 0),)), r"$\delta$ in [0, 1]", r"\delta \in [0, 1]"),
             misprint=r"the last sentence of the definition, which sets $\delta = 0$, and Lemmas 3.1 and 4.1, which use it",
             fault=definition_2_2.ZERO),
         Step("local_is_stronger", "Remark 4.2",

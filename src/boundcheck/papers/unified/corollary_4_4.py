@@ -38,7 +38,7 @@ CLAIM = Claim(
     letters=LETTERS | vectors.LETTERS | {"width": r"\Gamma"},
     parts={
         "norm": InstanceInequality(WORDS + r"$\kappa d$", *INSTANCE, one_state.times_dimension, proof.COVERED, one_state.policies_letters),
-        "norm_without_d": InstanceInequality(WORDS + "kappa", *INSTANCE, one_state.alone, proof.COVERED, one_state.policies_letters),
+        "norm_without_d": InstanceInequality(WORDS + r"$\kappa$", *INSTANCE, one_state.alone, proof.COVERED, one_state.policies_letters),
     },
     uses=(definition_4_3, lemma_h_1, proposition_4_2),
     steps=proof.steps(printed, sharper, least_ridge),

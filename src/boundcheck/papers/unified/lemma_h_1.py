@@ -57,7 +57,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Lemma H.1", "Appendix H; Zanette et al. (2021), Lemma 39", kind="lemma"),
     words=r"For i.i.d. features of norm at most 1 with the second moment $\Sigma$, and $\lambda$ at least a constant times "
     r"$(d/n) \ln(n/\delta)$, with probability at least $1 - \delta$ the first display. Put to samples is what it follows from, for "
-    r"any $\lambda > 0$: a bound of the relative deviation A of the covariance, of which $C$ is the constant",
+    r"any $\lambda > 0$: a bound of the relative deviation $A$ of the covariance, of which $C$ is the constant",
     displays={
         "": r"\frac{1}{3} (\Sigma + \lambda I) \preceq \frac{1}{n} \sum_i \phi_i \phi_i^\top + \lambda I \preceq \frac{5}{3} (\Sigma + \lambda I)",
         "tested": (r"\|A\| \le C \left( {} \right), \quad A = (\Sigma + \lambda I)^{-\frac{1}{2}} \left( \frac{1}{n} \sum_i \phi_i \phi_i^\top - \Sigma \right) (\Sigma + \lambda I)^{-\frac{1}{2}}", rate(LOG / (n * lam))),

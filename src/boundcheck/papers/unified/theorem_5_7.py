@@ -92,7 +92,7 @@ def _readings(order):
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 5.7", "Section 5.2; proof in Appendix E.5"),
     words=r"If the covariance has least eigenvalue at least $\xi$ and $n \ge 8 \ln(d/\delta)/\xi$, with probability at least $1 - \delta$",
-    displays={order.name: (r"\|\hat{\theta}_{\mathrm{%s}} - \theta_{\mathrm{true}}\|_2 \le C \left( {} \right)" % order.name, rate(order, PRINTED)) for order in DISPLAYED},
+    displays={order.name: (r"\|\hat{\theta}_{\mathrm{ORDER}} - \theta_{\mathrm{true}}\|_2 \le C \left( {} \right)".replace("ORDER", order.name), rate(order, PRINTED)) for order in DISPLAYED},
     letters=LETTERS | logistic.LETTERS,
     readings=(
         Reading("literal", r"$\delta$ ranges over (0, 1), $C$ depends on nothing", fault=CONFIDENCE),

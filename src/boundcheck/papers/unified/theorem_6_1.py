@@ -68,7 +68,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Theorem 6.1", "Section 6.1"),
     words=r"Under the conditions of Corollary 4.4 and Theorem 5.4, for any comparator and $\lambda$ at least a constant times "
     r"$(d/n) \ln(n/\delta)$, the pessimistic policy satisfies, with probability at least $1 - \delta$,",
-    displays={order.name: (r"\operatorname{SubOpt}_{\mathrm{%s}}(\hat{\pi}, \pi^\dagger) \le C {}" % order.name, total(rate(order))) for order in DISPLAYED},
+    displays={order.name: (r"\operatorname{SubOpt}_{\mathrm{ORDER}}(\hat{\pi}, \pi^\dagger) \le C {}".replace("ORDER", order.name), total(rate(order))) for order in DISPLAYED},
     letters=TWICE_THE_BALL | {"signal": r"\|2 \theta^\star\|", "width": r"\Gamma"},
     readings=(
         Reading("chosen_radius", r"$\gamma$ is that of Theorem 5.4, whose $B'$ the theorem does not name: $B' = 2 B$, since halves of differences of features have norm at most 1, as Theorem 5.4 "

@@ -55,7 +55,7 @@ CLAIM = Claim(
     words=r"Under the conditions of Proposition 4.2, uniform coverage and $n \ge 8 \ln(d/\delta)/\xi$, the greedy policy "
     r"satisfies, with probability at least $1 - \delta$,",
     displays={
-        order.name: (r"\operatorname{SubOpt}_{\mathrm{%s}}(\hat{\pi}, \pi^\star) \le C \left( {} \right)" % order.name, rate(order, log(1 / delta)))
+        order.name: (r"\operatorname{SubOpt}_{\mathrm{ORDER}}(\hat{\pi}, \pi^\star) \le C \left( {} \right)".replace("ORDER", order.name), rate(order, log(1 / delta)))
         for order in DISPLAYED
     },
     letters=TWICE_THE_BALL | {"signal": r"\|2 \theta^\star\|"},

@@ -89,7 +89,7 @@ CLAIM = Claim(
     source=Source(PAPER, "Theorem 6.3", "Section 6.2"),
     words=r"Under the conditions of Proposition 4.6, for $\beta > 0$, $\lambda$ at least a constant times "
     r"$(d/n) \ln(n/\delta)$ and $\gamma$ at $\beta B$, with probability at least $1 - \delta$",
-    displays={order.name: (r"\operatorname{SubOpt}_{\mathrm{%s}}(\hat{\pi}, \pi^\star) \le C {}" % order.name, total(rate(order))) for order in DISPLAYED},
+    displays={order.name: (r"\operatorname{SubOpt}_{\mathrm{ORDER}}(\hat{\pi}, \pi^\star) \le C {}".replace("ORDER", order.name), total(rate(order))) for order in DISPLAYED},
     # the points of the simulations are of the doubled parameter, see the step halved_features
     letters=AT_RANGE | proposition.LETTERS | {"width": r"\Gamma", "signal": r"\|2 \theta_{\mathrm{true}}\|", "radius": r"\max \|2 \theta_{\mathrm{true}}\|"},
     readings=(

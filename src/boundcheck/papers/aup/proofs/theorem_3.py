@@ -61,7 +61,7 @@ def steps_of_the_page():
     """The displays of C.2."""
     return (
         Step("above_threshold", f"{WHERE}, AboveThreshold", Cited(r"for queries that move by at most 1 the answers of AboveThreshold with $\operatorname{Lap}(2/\varepsilon)$ and $\operatorname{Lap}(4/\varepsilon)$ are $\varepsilon$-private", "Dwork, Roth (2014), Theorem 3.23")),
-        Step("above_threshold_for_the_score", f"{WHERE}, 'epsilon/2-DP for $T$ iterations in total'",
+        Step("above_threshold_for_the_score", rf"{WHERE}, '$\varepsilon/2$-DP for $T$ iterations in total'",
             Inequality(loss, Rational(1, 2), (Ge(loss, LOW), Le(loss, HIGH))),
             display=r"\ln \frac{\mathbb{P}(\top^{25} \bot \mid \mathcal{D})}{\mathbb{P}(\top^{25} \bot \mid \mathcal{D}')} \le \frac{\varepsilon}{2} \quad \text{at} \quad \varepsilon = 1", form="special case",
             because="$l$ is the logarithm of this ratio, enclosed by exact integration, for batches of 50: 25 scores of 26, as 25 "

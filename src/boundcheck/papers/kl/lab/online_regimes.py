@@ -79,7 +79,7 @@ def optimism() -> Lab:
     wide = point(2.0, 1, 4, 1_000)
     long, strong = POINTS["long"][0], POINTS["more privacy"][0]
     methods = {
-        "the printed cap, B = 2": (Online("optimism", cap=0.0), wide),
+        "the printed cap, $B = 2$": (Online("optimism", cap=0.0), wide),
         "half the range": (Online("optimism", cap=0.5), strong),
         "no exploration": (Online("optimism", explore=False), strong),
         "labels turned": (Online("optimism", turned=True), long),

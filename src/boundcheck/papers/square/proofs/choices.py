@@ -42,7 +42,7 @@ def printed_choice():
     """Term by term at beta = T^(-1/2) and eta = 1/T."""
     at = terms(1 / sqrt(T), 1 / T, T)
     rate = sqrt(A) + sqrt(E)
-    logs = "E is N H without corruption, with N for c(epsilon)^2/n. The page has C (V log|Pi| + ... + sqrt(N (H + K))); "
+    logs = r"$E$ is $N H$ without corruption, with $N$ for $c(\varepsilon)^2/n$. The page has $C (V \ln |\Pi| + \ldots + \sqrt{N (H + K)})$; "
     return (
         Step("rounds_identity", PLACE, Identity(1 / (m * size / (size * V**2 + m * E * size)), V**2 / m + E, (Gt(m, 0), Gt(size, 0), Gt(E, 0))),
             form="translation", display=r"T = \frac{m n}{n V_{\mathrm{max}}^2 + m c(\varepsilon)^2 \log(|\mathcal{L}|/\zeta) + m n \alpha} \quad \Longleftrightarrow \quad \frac{1}{T} = \frac{V_{\mathrm{max}}^2}{m} + \operatorname{err}_{\mathrm{general}}^2",
@@ -54,7 +54,7 @@ def printed_choice():
             because="$1/T = A + E$ with $A = V^2/m$, and the root of a sum is at most the sum of the roots."),
         Step("sample_over_beta", PLACE, Inequality(A * K * sqrt(T) / 2, sqrt(A) * K / 2, CHOSEN),
             form="translation", display=r"\frac{V_{\mathrm{max}}^2 \operatorname{err}_{\mathrm{md}}^2}{2 \beta} \le V_{\mathrm{max}} \frac{\log(|\Pi|/\delta)}{2 \sqrt{m}}",
-            because=r"A $K$ is the term $V^2 \operatorname{err}_{\mathrm{md}}^2$, $1/\beta$ the root of $T$, which is at most one over the root of A."),
+            because=r"$A K$ is the term $V^2 \operatorname{err}_{\mathrm{md}}^2$, $1/\beta$ the root of $T$, which is at most one over the root of $A$."),
         Step("model_over_beta", PLACE, Inequality(C * E * sqrt(T), C * sqrt(E), CHOSEN), form="translation", display=r"\frac{C \operatorname{err}_{\mathrm{general}}^2}{\beta} \le C \operatorname{err}_{\mathrm{general}}",
             because="The root of $T$ is at most one over the root of $E$."),
         Step("sample_term", PLACE, Inequality(sqrt(C * A * K), 2 * C * sqrt(A) * K, POSITIVE),
@@ -65,7 +65,7 @@ def printed_choice():
         Step("product_of_logarithms", PLACE,
             Inequality(sqrt(N * H * K), constant * C * sqrt(N * (H + K)), (Ge(constant, 1), Eq(C, 1), Eq(N, 1), Eq(H, K), Ge(K, 1))),
             form="translation", display=r"\sqrt{\frac{\log(|\Pi|/\delta)}{T}} \le k C \left( c(\varepsilon) \sqrt{\frac{\log(|\mathcal{L}| |\Pi|/\delta)}{n}} \right)",
-            because=logs + r"the page combines Theorem D.1 with Lemma D.2 and displays no line of that; put together at its $\beta$, $\eta$ and $T$, for small A and $\alpha = 0$ the last term of Theorem D.1 is $\sqrt{N H K}$: a product of logarithms, which no constant $k$ times the root of their sum bounds. With $\eta = \beta^2$ and $\beta$ the sum of $V \sqrt{\ln(|\Pi|/\delta)/m}$ and $\operatorname{err}_{\mathrm{general}}$ no such product arises (Theorem 4.4).",
+            because=logs + r"the page combines Theorem D.1 with Lemma D.2 and displays no line of that; put together at its $\beta$, $\eta$ and $T$, for small $A$ and $\alpha = 0$ the last term of Theorem D.1 is $\sqrt{N H K}$: a product of logarithms, which no constant $k$ times the root of their sum bounds. With $\eta = \beta^2$ and $\beta$ the sum of $V \sqrt{\ln(|\Pi|/\delta)/m}$ and $\operatorname{err}_{\mathrm{general}}$ no such product arises (Theorem 4.4).",
             repair=Repair(Inequality(sqrt(K / T), beta, (Gt(beta, 0), Gt(T, 0), Gt(K, 0), Le(K / beta**2, T))),
                 r"$T$ at least $\ln(|\Pi|/\delta)/\beta^2$, for the $\beta$ that is the sum of the other terms",
                 r"\sqrt{\frac{\log(|\Pi|/\delta)}{T}} \le \beta, \quad \beta \ge k C \left( c(\varepsilon) \sqrt{\frac{\log(|\mathcal{L}| |\Pi|/\delta)}{n}} \right)"),

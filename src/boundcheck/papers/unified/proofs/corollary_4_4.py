@@ -37,8 +37,8 @@ def steps(printed, sharper, least_ridge):
         Step("mean_of_differences", WHERE + "first display",
             Identity(over(a_[j] * (w - b_[j])), w * over(a_[j]) - over(a_[j] * b_[j]), (Ge(many, 1),)),
             display=r"\mathbb{E}_s[\phi(s, \pi^\dagger(s)) - \phi(s, \pi_{\mathrm{ref}}(s))] = \mathbb{E}[\phi(s, a) - \phi(s, a')]",
-            form="reduction", because="In one state, along one coordinate: $w$ is that of the feature of an action $a$, $b$ that of an action $a'$, and a its probability under the "
-            "reference, of sum 1, whatever a is. The mean over $a$ is then the difference of the means."),
+            form="reduction", because="In one state, along one coordinate: $w$ is that of the feature of an action $a$, $b$ that of an action $a'$, and $a$ its probability under the "
+            "reference, of sum 1, whatever $a$ is. The mean over $a$ is then the difference of the means."),
         Step("inverse", WHERE + "(a) and (b)",
             Inequality(2 * ALONG - FORM, INVERSE, (Gt(b_[j], 0), Ge(many, 1))),
             display=r"2 \langle u, v\rangle - u^\top B u \le v^\top B^{-1} v",

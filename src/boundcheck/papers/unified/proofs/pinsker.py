@@ -43,5 +43,5 @@ def pinsker(where, first, second, outcome):
         Step("pinsker_sum", where,
             Inequality(APART, split(KL, over(p_[j]), over(q_[j])), (*LAWS, Ge(pairs, 1), Gt(mu, 0), Le(EACH.lhs, EACH.rhs))),
             display=rf"\operatorname{{TV}}({first}, {second}) \le \sqrt{{\frac{{1}}{{2}} \operatorname{{KL}}({first}, {second})}}", form="reduction",
-            because=rf"For any number of {outcome}$s$, by the step before: as $p$ and $q$ sum to 1, twice TV is at most $\mu + \operatorname{{KL}}/(2 \mu)$, for every $\mu > 0$, and so at most the root of 2 KL."),
+            because=rf"For any number of {outcome}s, by the step before: as $p$ and $q$ sum to 1, twice TV is at most $\mu + \operatorname{{KL}}/(2 \mu)$, for every $\mu > 0$, and so at most the root of 2 KL."),
     )

@@ -116,7 +116,7 @@ def steps(greedy_bound, pessimistic_bound):
             because=r"$\Delta(\hat{\theta})$ is the gap of the values of $\pi^\dagger$ and $\pi_{\mathrm{ref}}$ under the estimate; the difference up to it is $\mathcal{T}_4$, the one after it $\mathcal{T}_5$."),
         vectors.cauchy_schwarz("dual_norms", WHERE + r"bounds of $\mathcal{T}_4$ and $\mathcal{T}_5$",
             r"|\langle v, \theta - \hat{\theta}\rangle| \le \|v\|_{(\hat{\Sigma} + \lambda I)^{-1}} \|\theta - \hat{\theta}\|_{\hat{\Sigma} + \lambda I}",
-            "In coordinates where the ridge covariance is the identity: a is v or its negative, b the difference of the parameters."),
+            "In coordinates where the ridge covariance is the identity: $a$ is $v$ or its negative, $b$ the difference of the parameters."),
         Step("pessimistic_bound", "Eq. (6)",
             Inequality(
                 T_4 + T_5, pessimistic_bound(width, norm), (Le(T_4, width * norm), Le(T_5, width * norm))

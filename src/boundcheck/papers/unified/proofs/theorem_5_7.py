@@ -33,7 +33,7 @@ def distance():
         *vectors.minimiser(WHERE + "used by the mended first display"),
         logistic.minimality(WHERE + "first display, second inequality", "The estimate minimises, so its loss is at most that of the truth."),
         vectors.cauchy_schwarz("cauchy_schwarz", WHERE + "first display, third inequality",
-            rf"-{SLOPE} \le {GRADIENT} \|\Delta\|_2", "a is the negative of the gradient, b is Delta."),
+            rf"-{SLOPE} \le {GRADIENT} \|\Delta\|_2", r"$a$ is the negative of the gradient, $b$ is $\Delta$."),
         Step("chernoff_as_printed", WHERE + "after (25)",
             Inequality(
                 log(d) - n * xi / 8, log(delta), (*domain(delta, xi), Ge(d, 1), Ge(n, 8 * log(d / delta) / xi))

@@ -22,7 +22,7 @@ def cauchy_schwarz(label, where, display, coordinates):
     return Step(label, where,
         Inequality(over(a_[j] * b_[j]), mu / 2 * over(a_[j] ** 2) + over(b_[j] ** 2) / (2 * mu), (Gt(mu, 0), Ge(many, 1))),
         display=display, form="reduction",
-        because=rf"{coordinates} For every $\mu > 0$; where $\mu$ is the norm of $b$ over that of a the right side is the product of the two.")
+        because=rf"{coordinates} For every $\mu > 0$; where $\mu$ is the norm of $b$ over that of $a$ the right side is the product of the two.")
 
 
 def triangle(label, where, display, parts):

@@ -31,12 +31,12 @@ def derivatives():
             "chain rule multiplies it by $x$."),
         Step("score_zero", WHERE + "$V_i$", Identity(diff(log(private_probability(0)), z), V_ZERO, EPSILON),
             because="The same for (4)."),
-        Step("score_mean", WHERE + "$E$[$V_i$ | $x_i$], first equality",
+        Step("score_mean", WHERE + r"$\mathbb{E}[V_i \mid x_i]$, first equality",
             Identity(private_probability(1) * V_ONE + private_probability(0) * V_ZERO,
                 u / (1 + u)
                 - (q * u / (1 + q * u) * private_probability(1) + u / (q + u) * private_probability(0)),
                 EPSILON)),
-        Step("score_mean_zero", WHERE + "$E$[$V_i$ | $x_i$], second line",
+        Step("score_mean_zero", WHERE + r"$\mathbb{E}[V_i \mid x_i]$, second line",
             Identity(section_2.mixture(1) * V_ONE + section_2.mixture(0) * V_ZERO, Int(0), EPSILON), assumes=LOGISTIC_LABELS),
         Step("alpha_one", WHERE + r"$\alpha_1$, first equality", Identity(-diff(V_ONE, z), ALPHA_ONE, EPSILON)),
         Step("alpha_one_product", WHERE + r"$\alpha_1$, second equality",
@@ -57,7 +57,7 @@ def derivatives():
 
 def convexity():
     return (
-        Step("logit_range", WHERE + "'c = $L B$ in our setting'",
+        Step("logit_range", WHERE + "'$c = L B$ in our setting'",
             Inequality((a - b) * t, feature_bound * radius,
                 (*BOUNDS, Le(a, feature_bound), Ge(a, -feature_bound), Le(b, feature_bound), Ge(b, -feature_bound),
                  Le(t, radius), Ge(t, 0))),
@@ -72,21 +72,21 @@ def convexity():
                 r"\theta^\top x_i \le 2 L B",
             ),
             fault=Fault("theorem_3_2_logits", "missing factor", words="differences of features have norm up to $2L$, so that logits reach $2L B$"), assumes=BOUNDED_FEATURES),
-        Step("curvature_slope", WHERE + "gamma", Inequality(1 / (exp(c) * (1 + exp(c)) ** 2), u / (1 + u) ** 2, LOGIT[:3]),
+        Step("curvature_slope", WHERE + r"$\gamma$", Inequality(1 / (exp(c) * (1 + exp(c)) ** 2), u / (1 + u) ** 2, LOGIT[:3]),
             because=r"The first factor of $\alpha_1$, and of $\alpha_0$ at $-z$; $c$ bounds the logits, as on the page."),
-        Step("curvature_excess", WHERE + "gamma",
+        Step("curvature_excess", WHERE + r"$\gamma$",
             Inequality(exp(epsilon) * exp(-2 * c) - 1, exp(epsilon) * exp(2 * z) - 1, LOGIT),
             because=r"The second factor of $\alpha_1$, and of $\alpha_0$ at $-z$."),
-        Step("curvature_denominator", WHERE + "gamma", Inequality(exp(epsilon) * exp(z) + 1, exp(epsilon) * exp(c) + 1, LOGIT),
+        Step("curvature_denominator", WHERE + r"$\gamma$", Inequality(exp(epsilon) * exp(z) + 1, exp(epsilon) * exp(c) + 1, LOGIT),
             because=r"The root of the denominator of $\alpha_1$, and of $\alpha_0$ at $-z$."),
-        Step("curvature", WHERE + "gamma",
+        Step("curvature", WHERE + r"$\gamma$",
             Inequality(a_1 * a_2 / a_3**2, f_1 * f_2 / f_3**2,
                 (Ge(a_1, 0), Le(a_1, f_1), Ge(a_2, 0), Le(a_2, f_2), Gt(f_3, 0), Le(f_3, a_3))),
             display=r"\gamma_A \le \alpha_{1, i}, \quad \gamma_A \le \alpha_{0, i}",
             form="reduction", because=r"The last three steps together, where $c$ does bound the logits and $\varepsilon > 2c$: $f_1$, $f_2$ and $f_3$ "
             r"are the factors of an $\alpha$, $a_1$, $a_2$ and $a_3$ their bounds. With the index A it is the $\gamma$ of "
             "Appendix A, without one that of Theorem 4.4."),
-        Step("gamma_positive", WHERE + "gamma", Inequality(Int(0), LOWER, (Gt(c, 0), Gt(epsilon, 2 * c)), strict=True)),
+        Step("gamma_positive", WHERE + r"$\gamma$", Inequality(Int(0), LOWER, (Gt(c, 0), Gt(epsilon, 2 * c)), strict=True)),
         Step("strong_convexity", WHERE + r"after $\gamma$; Section 3, cost of privacy",
             Inequality(
                 LOWER.subs(c, feature_bound * radius), ALPHA_ZERO, (*TRUE_LOGIT, *LOW_PRIVACY)

@@ -48,7 +48,7 @@ def shifts():
     return tuple(
         Step(f"shift_{order}", OURS,
             Inequality((seen[order] - s) ** 2, SHIFT[order] ** 2, (*domain(alpha, epsilon), Ge(s, -1), Le(s, 1), *BAD)),
-            display=r"|\mathbb{E}[c(\varepsilon) z' \mid u] - h^*(u)| \le b \quad \text{(%s)}" % NAMES[order],
+            display=r"|\mathbb{E}[c(\varepsilon) z' \mid u] - h^*(u)| \le b \quad \text{(ORDER)}".replace("ORDER", NAMES[order]),
             because=r"$s$ is the mean of the truth, and bad labels may have any mean in $[-1, 1]$: a share $\alpha$ of them moves what is seen.")
         for order in ORDERS
     )  # fmt: skip

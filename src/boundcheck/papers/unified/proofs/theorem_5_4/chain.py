@@ -48,7 +48,7 @@ def chain():
         logistic.minimality("Eq. (20), second inequality",
             "The estimate minimises, so its loss is at most that of the truth; the last term is the inner product on the page.", rf"{EXCESS} \le -{SLOPE}"),
         vectors.cauchy_schwarz("cauchy_schwarz", "Eq. (20), third inequality", rf"-{SLOPE} \le {GRADIENT} {DISTANCE}",
-            "In coordinates where the ridge covariance is the identity: a is the negative of the gradient, b is Delta."),
+            r"In coordinates where the ridge covariance is the identity: $a$ is the negative of the gradient, $b$ is $\Delta$."),
         Step("ridge", "display after (21)",
             Inequality(gamma * (s + lam * r), G * D + 4 * gamma * lam * radius**2, (Le(gamma * s, G * D), Le(r, 4 * radius**2), *BALL)),
             display=rf"\gamma {DISTANCE}^2 \le {GRADIENT} {DISTANCE} + 4 \gamma \lambda B'^2",
