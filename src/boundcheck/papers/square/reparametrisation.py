@@ -17,7 +17,7 @@ whole = (v - 1) ** 2  # a divergence without its half
 
 CLAIM = Claim(
     source=Source(PAPER, "Section 3.1.2, reparametrisation", "Assumption 3.2 and the display after it; Section 2.2", kind="section"),
-    words=r"The best policy of the mixed $\chi$-square objective for a reward gives the reward back, up to a number per prompt",
+    words=r"The best policy of the mixed $\chi^2$ objective for a reward gives the reward back, up to a number per prompt",
     displays={"": r"r^\star(x, a) = \beta \phi\left( \frac{\pi_\beta^\star(a \mid x)}{\pi_{\mathrm{ref}}(a \mid x)} \right) + Z(x), \quad \phi(u) = u + \log u"},
     letters=LETTERS | {"top": "b"},
     parts={"optimal": Inequality(phi(w) * (u - w), divergence(u) - divergence(w), RATIOS)},

@@ -116,7 +116,7 @@ def mutants(order, slope=None):
     corrupt = {"n": 1e13, "epsilon": 2.0, "alpha": 1e-3, "reward_bound": 0.1, "range_bound": 0.1}
     slow = {name: term / sqrt(n) for name, term in held.items() if name != "corruption"}
     turned = regime("labels turned", order, error(), "flip", "turned", n=1e13, scale=1e3)
-    lured = regime("no pessimism", order, error(), "lure", r"without $\chi$-square", n=1e13, reward_bound=1.0, range_bound=20.0)
+    lured = regime("no pessimism", order, error(), "lure", r"without $\chi^2$", n=1e13, reward_bound=1.0, range_bound=20.0)
     rows = (
         _false("1/n for root", "noise at the rate $1/n$", order, error(**slow), n=1e10),
         _false("no corruption", "bad labels cost nothing", order, error(corruption=Integer(0)), **corrupt),

@@ -59,7 +59,7 @@ def sides():
         Step("least_gap", WHERE, Inequality(Rational(17, 60), LEAST, (Ge(y, Rational(1, 3)),))),
         Step("ball_of_radius_one", WHERE, Inequality((3 * (p_1**2 + p_2**2 + p_3**2) - 1) / 2, Integer(1),
                 (Ge(p_1, 0), Ge(p_2, 0), Ge(p_3, 0), Eq(p_1 + p_2 + p_3, 1))),
-            because=r"The $\chi$-square divergence of any policy from the reference is at most 1, so subopt is at most 0 at $C = 1$."),
+            because=r"The $\chi^2$ divergence of any policy from the reference is at most 1, so subopt is at most 0 at $C = 1$."),
         Step("printed_rounds", WHERE, Inequality((H + P) / (T * H), 4 / T, SIZES),
             because=r"By the printed $T$, $c(\varepsilon)^2/n$ is at most $1/(T H)$. For $m$ at least $T V^2 \ln(|\Pi|/\zeta)^2$ the first term is at most $1/\sqrt{T}$; $\alpha$ is 0."),
         Step("any_sample_size", WHERE, Inequality(T * log(3), size * (1 / T - A) / c**2, (Ge(T, 145), Ge(A, 0), Le(A, 1 / (2 * T)), Ge(c, 1), Ge(size, 2 * log(3) * c**2 * T**2))),

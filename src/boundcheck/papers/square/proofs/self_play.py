@@ -62,7 +62,7 @@ def geometry():
             because="Action by action, per unit of the reference; the divergence without its half would not fit the link function."),
         Step("chi_part_is_convex", OURS, Inequality((x + y) ** 2, x**2 / q + y**2 / (1 - q), (Gt(q, 0), Ge(1 - q, 0), Le(q, Rational(99, 100)))),
             form="reduction", display=r"\sum_a d_a^2/\pi_{\mathrm{ref}}(a) \ge \|d\|_1^2",
-            because=r"Two groups of actions, those that gain and those that lose; Cauchy-Schwarz. So the $\chi$-square part of $B$ is at least half the square of the norm."),
+            because=r"Two groups of actions, those that gain and those that lose; Cauchy-Schwarz. So the $\chi^2$ part of $B$ is at least half the square of the norm."),
         Step("kl_part_is_convex", OURS, Inequality(2 * (x - y) ** 2, x * log(x / y) + (1 - x) * log((1 - x) / (1 - y)),
                 (Gt(x, 0), Gt(1 - x, 0), Gt(y, 0), Gt(1 - y, 0))),
             form="reduction", display=r"D_{\mathrm{KL}} \ge \|d\|_1^2/2", because="Pinsker's inequality for the two groups, whose probabilities move by half the norm."),
@@ -89,9 +89,9 @@ def radius():
     ball = (Ge(C, 1),)
     return (
         Step("kl_in_the_ball", OURS, Inequality(log(1 + 2 * C), Rational(11, 10) * C, ball),
-            because=r"The KL divergence is at most the logarithm of 1 plus twice the $\chi$-square divergence, which is at most $C$."),
+            because=r"The KL divergence is at most the logarithm of 1 plus twice the $\chi^2$ divergence, which is at most $C$."),
         Step("ball", OURS, Inequality(chi + kl, Rational(21, 10) * C, (Le(chi, C), Le(kl, Rational(11, 10) * C))),
-            form="reduction", display=r"F(p) \le 2.1 C", because=r"The $\chi$-square divergence is at most $C$, that of Kullback and Leibler by the step before."),
+            form="reduction", display=r"F(p) \le 2.1 C", because=r"The $\chi^2$ divergence is at most $C$, that of Kullback and Leibler by the step before."),
         Step("model_error", OURS,
             Inequality(e * sqrt((1 + 2 * C) * own) - beta * (own - 1) / 2, (1 + 2 * C) * e**2 / (2 * beta) + beta / 2,
                 (*ball, Ge(own, 1), Ge(e, 0), *domain(beta))),

@@ -65,7 +65,7 @@ def divergences():
             because="The first inequality is Jensen's: the divergence is the mean of the logarithm of the ratio whose mean is the coefficient."),
         Step("comparator_pays", PROOF, Inequality((C - 1) / 2 + kl_star + Integer(1) / 2, C, (*domain(coverage), Le(kl_star, log(C)))),
             form="translation", display=r"\beta (D_{\chi^2} + D_{\mathrm{KL}})(\pi^\star \| \pi_{\mathrm{ref}}) + \beta/2 \le \beta \mathcal{C}^{\pi^\star}",
-            because=r"The $\chi$-square part is $(C - 1)/2$, the KL part at most $\ln C$."),
+            because=r"The $\chi^2$ part is $(C - 1)/2$, the KL part at most $\ln C$."),
         Step("learned_gains", PROOF,
             Inequality(sqrt(own) * x - beta * (own - 1) / 2, x**2 / (2 * beta) + beta / 2, (Ge(own, 1), Ge(x, 0), *domain(beta))),
             because=r"The divergence of the learned policy pays for its own coverage: $\sqrt{C'} x \le \beta C'/2 + x^2/(2 \beta)$."),
