@@ -49,7 +49,7 @@ CLAIM = Claim(
     steps=(
         Step("chord_of_the_ratio", "Lemma A.5, any channel of a bit",
             Inequality((E - 1 / E) * ahead(r), (E - r) * ahead(1 / E) + (r - 1 / E) * ahead(E), (*OPEN, *domain(epsilon), Ge(r, 1 / E), Le(r, E))),
-            because=r"$r$ is the ratio of the two laws of the channel at one output, between $e^-\varepsilon$ and $e^\varepsilon$; the divergence's integrand is "
+            because=r"$r$ is the ratio of the two laws of the channel at one output, between $e^{-\varepsilon}$ and $e^\varepsilon$; the divergence's integrand is "
             "convex in it. Times the law under the label 0 and summed over the outputs; the other direction is the same with $p$ and $q$ changed."),
         Step("any_channel", "Lemma A.5, any channel of a bit",
             Identity((E - 1) * ahead(1 / E) + (1 - 1 / E) * ahead(E), (E - 1 / E) * bernoulli_kl(arrives(p), arrives(q)), GIVEN),

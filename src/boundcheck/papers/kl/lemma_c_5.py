@@ -19,7 +19,7 @@ def bound(beta, square, factor=HALF):
 
 
 def own(p, u, v):
-    """KL of p, 1 - p from the law that is proportional to p e^-u, (1 - p) e^-v; u and v are beta (g - r*)."""
+    """KL of p, 1 - p from the law that is proportional to p e^{-u}, (1 - p) e^{-v}; u and v are beta (g - r*)."""
     return p * u + (1 - p) * v + log(p * exp(-u) + (1 - p) * exp(-v))
 
 
@@ -44,7 +44,7 @@ CLAIM = Claim(
         Step("reversed_tilt", "Lemma C.5, proof",
             Identity(log(p / (p * exp(-u) / y)), u + log(y), (Gt(p, 0), Gt(y, 0))),
             form="reduction", display=r"\operatorname{KL}(\pi_g \| \pi^*) = \mathbb{E}_{\pi_g}[u] + \ln \mathbb{E}_{\pi_g}[e^{-u}], \quad u = \beta (g - r^*)",
-            because=r"At one action; $y$ is the mean of $e^-u$ under $\pi_g$."),
+            because=r"At one action; $y$ is the mean of $e^{-u}$ under $\pi_g$."),
         Step("logarithm", "Lemma C.5, proof", Inequality(log(y), y - 1, (Gt(y, 0),))),
         Step("per_action", "Lemma C.5, proof", Inequality(u + exp(-u) - 1, u**2 / 2, (Ge(u, 0),)),
             because=r"Its mean under $\pi_g$: for any number of actions the divergence is at most half the mean of $u^2$. This is where "

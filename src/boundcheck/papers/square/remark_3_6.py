@@ -28,7 +28,7 @@ CLAIM = Claim(
             because="The policy is a function of the private labels: outputs that lead to it are added up."),
         Step("both_orders_alike", "second sentence", Identity(total(theorem_3_5.printed("ctl")), total(theorem_3_5.printed("ltc")), CLEAN), because=r"For $\alpha = 0$."),
         Step("towards_no_privacy", "second sentence", Identity(c_epsilon - 1, 2 / (exp(epsilon) - 1), domain(epsilon)), because=r"$c(\varepsilon)$ tends to 1."),
-        Step("chi_po", "second sentence", Cited(r"χPO's gap is of the order $V_{\max} e^{2 R_{\max}} \sqrt{C^{\pi*} \ln(|\Pi|/\zeta)/n}$", "Huang et al. (2024), Theorem 3.1")),
+        Step("chi_po", "second sentence", Cited(r"χPO's gap is of the order $V_{\max} e^{2 R_{\max}} \sqrt{C^{\pi^*} \ln(|\Pi|/\zeta)/n}$", "Huang et al. (2024), Theorem 3.1")),
         Step("both_sides", "fourth sentence", Inequality((c_epsilon * BOTH - h) ** 2, (2 * alpha_1 + (1 + c_epsilon) * alpha_2) ** 2, (*domain(epsilon), *MEANS, *SHARES, Ge(b_2, -1), Le(b_2, 1))),
             because="Corruption before and after the coin: the shifts add up, and so do the bounds."),
         Step("covering", "last sentences", Cited(r"the covering numbers of a log-linear class in $d$ dimensions are at most $(\mathrm{const}/\mathrm{radius})^d$", "standard covering argument")),

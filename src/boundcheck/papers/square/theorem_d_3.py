@@ -25,7 +25,7 @@ CLAIM = Claim(
     letters=LETTERS | proof.LETTERS | same_draws.LETTERS,
     readings=(
         Reading("literal", r"the printed $T$, $\beta$ and $\eta$; $k$ is any constant, $\delta$ is $\zeta$; the class meets Assumption 4.2 in full, against drawn "
-            r"opponents, too, so that it is infinite and $|\Pi|$ a covering number, as in Remark 3.6; in the example $\zeta$ is $3^-T$", fault=same_draws.DRAWS),
+            r"opponents, too, so that it is infinite and $|\Pi|$ a covering number, as in Remark 3.6; in the example $\zeta$ is $3^{-T}$", fault=same_draws.DRAWS),
         Reading("more rounds", r"$\eta = \beta^2$, $\beta$ the sum of $V \sqrt{\ln(|\Pi|/\zeta)/m}$ and $\operatorname{err}_{\mathrm{general}}$, and $T$ at "
             r"least $1/\beta^2$ and $\ln(|\Pi|/\zeta)/\beta^2$; then Theorem D.1, which is imported, gives 14 times the printed right side", repair=True),
     ),

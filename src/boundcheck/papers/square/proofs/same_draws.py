@@ -2,7 +2,7 @@
 
 One prompt, three actions of reference probability 1/3: a gains 1 against b and loses 1/2 against b', which are even. While
 b' is drawn, a falls and the two others stay equal, so that b' is drawn again with a probability of 1/3 at least. With
-zeta = 3^-T that happens more often than it may, and the average policy is as bad as the reference. The printed T keeps the
+zeta = 3^{-T} that happens more often than it may, and the average policy is as bad as the reference. The printed T keeps the
 right side at 3/sqrt(T). The class is one that meets Assumption 4.2 in full: all policies with links at most 2/beta apart.
 """
 
@@ -46,7 +46,7 @@ def draws():
         Step("pairs_are_seen", WHERE, Inequality(3 * Rational(7, 9) ** 8, Rational(1, 2)),
             because="From $m = 8$ on the sample of prompts holds all three pairs of actions with probability 1/2; then the exact step is the only minimiser of (11)."),
         Step("more_often_than_it_may", WHERE, Inequality(w, 3 * w / 2, (Gt(w, 0),), strict=True),
-            because="The draws of $T - 1$ rounds shape the policies; $b'$ comes up in all of them with probability $3^-(T - 1)$ at least. The labels play no part: two models that agree on what $b'$ meets serve, one of them the true one."),
+            because="The draws of $T - 1$ rounds shape the policies; $b'$ comes up in all of them with probability $3^{-(T - 1)}$ at least. The labels play no part: two models that agree on what $b'$ meets serve, one of them the true one."),
     )  # fmt: skip
 
 
@@ -66,7 +66,7 @@ def sides():
             because=r"The same $T$ and $\zeta$ are those of the page at every large $n$ and every $\varepsilon$: more models that agree on what $b'$ meets make up for more samples."),
         Step("how_small", WHERE, Inequality(3 ** (-T), Rational(1, 10**69), (Ge(T, 145),)), because="The failure probability of the example, which begins at $T = 145$."),
         Step("for_every_constant", WHERE, Inequality(3 * k / sqrt(T), Rational(1, 3) - Rational(1, 20), (Ge(k, 1), Ge(T, 145 * k**2)), strict=True),
-            because=r"For every constant $k$ the theorem fails from $T = 145 k^2$ on, for $\zeta = 3^-T$. So $\zeta$ is fixed once $k$ is, however large $n$ is; of a $k$ that may depend on $\zeta$ the example says nothing."),
+            because=r"For every constant $k$ the theorem fails from $T = 145 k^2$ on, for $\zeta = 3^{-T}$. So $\zeta$ is fixed once $k$ is, however large $n$ is; of a $k$ that may depend on $\zeta$ the example says nothing."),
     )  # fmt: skip
 
 
