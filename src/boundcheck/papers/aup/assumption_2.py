@@ -30,7 +30,7 @@ CLAIM = Claim(
         Step("no_arms", "Assumption 2 with Assumption 1",
             Identity((a + b) ** 2, sympy.Integer(0), (Eq(b, -a),)),
             display=r"x = e_i - e_j \Rightarrow (\mathbf{1}^\top x)^2 = 0", form="reduction",
-            because=r"Where features are indicators of arms every difference has coordinates of sum 0, so the least eigenvalue on all of $R^d$ is 0 and no $\kappa > 0$ "
+            because=r"Where features are indicators of arms every difference has coordinates of sum 0, so the least eigenvalue on all of $\mathbb{R}^d$ is 0 and no $\kappa > 0$ "
             "is left; the assumption is read on the subspace where parameters live."),
         Step("largest_kappa", "Assumption 2", Inequality(kappa, 4 * feature_bound**2 / d, (*domain(kappa, feature_bound, d), Le(d * kappa, 4 * feature_bound**2))),
             because="$d$ times the least eigenvalue is at most the trace, which is at most $4L^2$."),

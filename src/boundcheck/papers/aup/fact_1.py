@@ -51,7 +51,7 @@ CLAIM = Claim(
             because="The two divergences add up to $(p_a - p_b)$ times this logarithm."),
         Step("substituted", f"{WHERE}, second display", Identity(both_ways(P_T), (P_A - P_B) * (b - a)),
             display=r"(p_a - p_b) \log\left( \frac{p_a}{1 - p_a} \cdot \frac{1 - p_b}{p_b} \right) = \left( \frac{1}{1 + e^a} - \frac{1}{1 + e^b} \right) (b - a), \quad p_a = \frac{1}{1 + e^t}", form="translation",
-            because="With $p_a$ as the fact defines it, from a letter $t$ that is no a. Printed so in both texts that were read.",
+            because="With $p_a$ as the fact defines it, from a letter $t$ that is no $a$. Printed so in both texts that were read.",
             repair=Repair(Identity(both_ways(P_A), (P_A - P_B) * (b - a)), "$e^a$ in place of $e^t$"),
             misprint="this display of the proof has $e^a$ on its right side", fault=EXPONENT),
         Step("difference", f"{WHERE}, third display", Inequality(P_A - P_B, (exp(b) - exp(a)) / exp(b), ORDERED)),

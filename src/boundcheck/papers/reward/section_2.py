@@ -48,5 +48,5 @@ CLAIM = Claim(
     assumptions=Assumption("subspace",
             r"the coordinates of $\theta^*$ sum to zero",
             r"no step of either appendix uses it; it identifies $\theta^*$ for tabular features, while with coverage "
-            r"of all of $R^d$ (Assumption 4.3) $\theta^*$ is identified without it"),
+            r"of all of $\mathbb{R}^d$ (Assumption 4.3) $\theta^*$ is identified without it"),
 )

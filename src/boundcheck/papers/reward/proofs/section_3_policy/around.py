@@ -29,7 +29,7 @@ def around(trivial):
             Inequality(trivial, 2 * (2 * sqrt(lam) * radius) * feature_bound / sqrt(least + lam),
                 (Ge(least, 0), Le(least, 3 * lam), *domain(lam, radius, feature_bound))),
             display=r"2 L B \le 2 L f \|(\Sigma_{\mathcal{D}} + \lambda I)^{-1/2}\| \quad (\lambda_{\mathrm{min}}(\Sigma_{\mathcal{D}}) \le 3 \lambda)",
-            form="reduction", because="For the ridge part of $f$ alone. If the data leave any direction of $R^d$ unseen, the bound is at least the "
+            form="reduction", because=r"For the ridge part of $f$ alone. If the data leave any direction of $\mathbb{R}^d$ unseen, the bound is at least the "
             r"largest possible gap for every $n$ and every $\lambda$. The page turns to pessimism where coverage of all "
             "directions cannot be had. There the bound with this factor says nothing; and features of equal coordinate "
             "sums, such as one-hot ones, never cover all directions (step `ones_direction`)."),
@@ -37,7 +37,7 @@ def around(trivial):
             Identity(over(v[i] - w[i]), over(v[i]) - over(w[i]), (Ge(many, 1),)),
             display=r"\Sigma_{\mathcal{D}} \mathbf{1} = 0",
             form="reduction", because="Two features $v$ and $w$ of the same coordinate sum: their difference has the coordinate sum 0, and so the "
-            r"least eigenvalue of $\Sigma$ on $R^d$ is 0."),
+            r"least eigenvalue of $\Sigma$ on $\mathbb{R}^d$ is 0."),
         Step("greedy_too", WHERE,
             Inequality(true_best - true_chosen, 2 * miss + wide,
                 (Le(true_best - hat_best, miss), Le(hat_chosen - true_chosen, miss), Le(hat_best - wide, pess_best),

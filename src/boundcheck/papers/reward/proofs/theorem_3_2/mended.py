@@ -91,8 +91,8 @@ def mended():
         Step("shell", WAVES + "8",
             Inequality(r, 16 * k / lower * sup,
                 (Le(lower / (8 * k**2) * r**2, 2 * r * sup / k), Gt(r, 0), Ge(sup, 0), Gt(lower, 0), Ge(k, 1))),
-            because=r"For a $\Delta$ of norm between $r$ and $2r$: $2 r \sup/k$ bounds the noise over the ball of radius "
-            r"$2r$, with $\sup = (\sqrt{d} + \sqrt{2 t})/\sqrt{n}$; lower is $\gamma$, $k$ is $c(\varepsilon)$."),
+            because=r"For a $\Delta$ of norm between $r$ and $2r$: $2 r \mathrm{sup}/k$ bounds the noise over the ball of radius "
+            r"$2r$, with $\mathrm{sup} = (\sqrt{d} + \sqrt{2 t})/\sqrt{n}$; lower is $\gamma$, $k$ is $c(\varepsilon)$."),
         Step("shell_everywhere", WAVES + r"8, for the reading every $\varepsilon$",
             Inequality(r, 4 * k / (lower * m**2) * sup,
                 (Le(lower / 2 * share, 2 * r * sup / k), Ge(share, m**2 * r**2 / k**2), Gt(r, 0), Ge(sup, 0), Gt(lower, 0),

@@ -14,7 +14,7 @@ from .letters import RATE, WHERE, G, lam, mean, now, t
 
 BOUNDED_FEATURES = Assumption("bounded_features", r"$\|\phi(s, a)\| \le L$, so $\|x\| \le 2L$")
 TRUTH_IN_BALL = Assumption("ball", "the truth lies in the ball that the iterates are projected on")
-COVERAGE = Assumption("coverage", r"$\mathbb{E}[x x']$ has least eigenvalue at least $\kappa$ on all of $R^d$", "on the subspace of coordinate sum 0 is enough")
+COVERAGE = Assumption("coverage", r"$\mathbb{E}[x x']$ has least eigenvalue at least $\kappa$ on all of $\mathbb{R}^d$", "on the subspace of coordinate sum 0 is enough")
 
 eta, then, noise, square, true = symbols("eta then noise square true", real=True)
 x, x_1, x_2, z_0, z_1, z_2, u_1, u_2, p_1, p_2 = symbols("x x_1 x_2 z_0 z_1 z_2 u_1 u_2 p_1 p_2", real=True)
