@@ -428,24 +428,23 @@ def _prints(statement: Any, claim: Claim) -> Iterator[str]:
 
 
 def _notation(claim: Claim) -> Iterator[Complaint]:
-    """Displays, and what stands between dollars in a text, that is no mathematics that can be set."""
-    shown = [(f"display {label!r}", source_of(shown, claim.letters.prints)) for label, shown in claim.displays.items()]
+    """Displays, and what stands between dollars in a text, that are no mathematics that can be set."""
+    for label, shown in claim.displays.items():
+        if wrong := objection(source_of(shown, claim.letters.prints)):
+            yield Complaint(f"display {label!r}: {wrong}", ("displays", label))
     for step in claim.steps:
-        lines = (step.display, step.repair.display if step.repair is not None else "")
-        shown += [(f"step {step.label!r}, display", display) for display in lines if display]
-    for called, display in shown:
-        if wrong := objection(display):
-            yield Complaint(f"{called}: {wrong}", (called.partition("'")[2].partition("'")[0],))
-    words = [("words", claim.words), ("title", claim.title), *(("not_covered", text) for text in claim.not_covered)]
-    said: list[tuple[str, Any]] = [(f"reading {reading.name!r}", reading) for reading in claim.readings]
-    said += [(f"step {step.label!r}", step) for step in claim.steps]
-    said += [(f"assumption {assumed.label!r}", assumed) for assumed in claim.assumed]
-    said += [(f"part {name!r}", statement) for name, statement in statements_of(claim)]
-    said += [("findings", finding) for finding in claim.findings]
-    words += [(called, text) for called, word in said for text in _texts(word)]
-    for called, text in words:
-        if wrong := unset(text):
-            yield Complaint(f"{called}: {wrong}", (called.partition("'")[2].partition("'")[0] or called,))
+        for display in (step.display, step.repair.display if step.repair is not None else ""):
+            if display and (wrong := objection(display)):
+                yield Complaint(f"step {step.label!r}: display: {wrong}", (step.label, "display"))
+    own: list[tuple[str, str, Any]] = [(name, name, getattr(claim, name)) for name in ("words", "title", "not_covered", "findings")]
+    own += [(f"reading {reading.name!r}", reading.name, reading) for reading in claim.readings]
+    own += [(f"step {step.label!r}", step.label, step) for step in claim.steps]
+    own += [(f"assumption {assumed.label!r}", assumed.label, assumed) for assumed in claim.assumed]
+    own += [(f"part {name!r}", name, statement) for name, statement in statements_of(claim)]
+    for called, name, held in own:
+        for text in _texts(held):
+            if wrong := unset(text):
+                yield Complaint(f"{called}: {wrong}", (name,))
 
 
 def _texts(word: Any) -> Iterator[str]:
