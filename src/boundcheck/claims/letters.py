@@ -425,7 +425,7 @@ NARROW = 100  # ends of whole numbers whose ratio is less are searched evenly
 
 @dataclass(frozen=True)
 class Notation(Word):
-    """The letters of a paper, or of a claim: ``LETTERS | {"q": "pi^*"}`` are those of the paper, and q printed so."""
+    r"""The letters of a paper, or of a claim: ``LETTERS | {"q": r"\pi^*"}`` are those of the paper, and q printed so."""
 
     letters: tuple[Letter, ...] = ()
 
