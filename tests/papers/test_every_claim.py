@@ -20,7 +20,7 @@ from boundcheck.claims import By, ByDefinition, Cited, HighProbabilityBound, Ide
 from boundcheck.cli.report import derivation_of
 from boundcheck.loading import registry
 from boundcheck.prove import kept_in
-from boundcheck.record.types import read, typed_record
+from boundcheck.record import read
 from boundcheck.report import pdf
 from boundcheck.settle.settle import settle_step, statements
 from boundcheck.study import Store
@@ -184,7 +184,7 @@ def test_every_false_line_says_what_is_wrong_with_it(claim_id):
     claim = registry.load(claim_id)
     named = [fault for item in (*claim.readings, *claim.steps) if (fault := item.fault)] + list(claim.faults.values())
     words = {fault.id: fault.words for fault in named}
-    assert [fault["id"] for fault in record["faults"] if not words.get(fault["id"])] == []
+    assert [fault.id for fault in record.faults if not words.get(fault.id)] == []
 
 
 @pytest.mark.parametrize("claim_id", CLAIMS)
@@ -252,7 +252,7 @@ def test_a_false_version_of_every_scalar_step_is_not_proved(claim_id):
 @pytest.mark.parametrize("claim_id", CLAIMS)
 def test_every_formula_of_the_report_can_be_set(claim_id):
     _, record = verdict(claim_id)
-    assert pdf.faults(typed_record(record)) == []
+    assert pdf.faults(record) == []
 
 
 @pytest.mark.parametrize(
