@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from boundcheck.checks import formulas
 from boundcheck.checks.context import BUDGETS, Context, nothing
@@ -67,10 +67,10 @@ def of_settled(place: str, statement: Any, settled: AnyPart | Step | Repair, con
         if settled.outcome != "UNDECIDED" or settled.checked_parts:
             yield from _comparisons(place, list(row.comparisons(statement, context)), settled, context)
     elif row.recorded is not None:
-        if not row.recorded(statement, types.plain(settled), context):
+        if not row.recorded(statement, types.with_facts(types.plain(settled)), context):
             yield place, "the record is of another statement"
     elif row.again is not None:
-        today = row.again(statement, types.plain(settled), context)
+        today = row.again(statement, types.with_facts(types.plain(settled)), context)
         part = settled if isinstance(settled, Part) and row.evaluated == row.outcomes else None
         if today is not None and not (_agree(today, settled) and (part is None or _as_evaluated(today, part))):
             yield place, "evaluated again, it is not what the record says"
@@ -106,7 +106,7 @@ def as_written(shape: Any, checked: Any, context: Context) -> Any:
 
 def unmarked_fact(fact: facts.Fact) -> facts.Fact:
     """A fact without marks."""
-    return types.fact_of(untyped(types.plain(fact)))
+    return cast(facts.Fact, types.converted(untyped(types.plain(fact)), type(fact)))
 
 
 Possible = tuple[Collection[str] | None, Collection[facts.Fact] | None]
