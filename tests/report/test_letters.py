@@ -112,7 +112,7 @@ def test_a_letter_that_is_written_as_a_function_is_set_once():
 def test_coordinates_that_only_a_search_has_stand_apart():
     runs = found_point({"adversary": "far_arms", "room": 2.5, "n": 10, "radius": 1.0}, KNOWN)
     told = "".join(run if isinstance(run, str) else run["alt"] for run in runs).replace(NBSP, " ")
-    assert told == "n = 10, radius = 1, adversary = far arms; coordinates of the search: room = 2.5"
+    assert told == "n = 10, B′ = 1, adversary = far arms; coordinates of the search: room = 2.5"
     assert found_point({"n": 10}, KNOWN) == point({"n": 10}, KNOWN)
 
 

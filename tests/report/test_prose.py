@@ -49,7 +49,7 @@ def test_no_text_is_no_text():
     ("typed", "printed"),
     [
         ("the bound holds", "The bound holds."),
-        ("n-dimensional steps", "n-dimensional steps."),
+        ("$n$-dimensional steps", "n-dimensional steps."),
         (r"$\|x\| \le 1$", "‖x‖ ≤ 1."),
         (r"$\gamma$ is lost!", "γ is lost!"),
         ("0 of 8,000 exceed it", "0 of 8,000 exceed it."),

@@ -107,7 +107,7 @@ def test_what_is_near_is_an_equation_where_that_is_asked():
 
 def test_conditions_and_quantities():
     x_, n_ = (sympy.Symbol(name, real=True) for name in "xn")
-    assert conditions(r"x \le n \quad \text{for } n \ge 1, x < 1", NAMES) == [None, (x_, "<", 1)]
+    assert conditions(r"x \le n \quad \text{for } n \ge 1, x < 1", NAMES) == [(1, "<=", n_), (x_, "<", 1)]
     assert conditions(r"x \le n \quad (n \ge 1)", NAMES) == [(1, "<=", n_)]
     assert quantity(r"\frac{x}{n}", NAMES) == x_ / n_
     assert quantity(r"x \le n", NAMES) is None
