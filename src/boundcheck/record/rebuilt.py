@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from boundcheck.checks.context import Context
-from boundcheck.checks.rows import row_of
+from boundcheck.checks.context import Context, Sampled
+from boundcheck.checks.shapes import check_of
 from boundcheck.claims import Claim
 from boundcheck.record.build import EXACT_DATA, Circumstances, build, part_of
 from boundcheck.record.conclusion import concluded, part_verdict
@@ -87,14 +87,12 @@ LAST_DIGIT = 1e-5  # of six, relatively: so far may a number lie that was rounde
 
 def differences(key: str, part: Part, statement: Any, claim: Claim, context: Context) -> Iterator[str]:
     """How a sampled part of a record differs from what its check says of its own counts."""
-    row, as_data = row_of(statement), plain(part)
-    beside = MEASURED if row.again is not None else (*MEASURED, "findings")
-    if not row.sampled and any(as_data[name] for name in beside):
+    check, as_data = check_of(statement), plain(part)
+    beside = MEASURED if check.evaluated else (*MEASURED, "findings")
+    if not isinstance(check, Sampled) and any(as_data[name] for name in beside):
         yield "nothing is measured of such a statement"
-    if row.retold is None:
-        return
     try:
-        evidence = row.retold(statement, with_facts(as_data), context)
+        evidence = check.retold(statement, with_facts(as_data), context)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         yield " ".join(str(error).split())[:200] or "its counts cannot be read"
         return
