@@ -6,7 +6,6 @@ import msgspec
 import pytest
 from least import least, of
 
-from boundcheck.record.schema import typed
 from boundcheck.record.types import plain, typed_record
 from boundcheck.report.figures.measurements import spark
 from boundcheck.report.web import index
@@ -49,7 +48,7 @@ SEVERITY = {"REFUTED": "RATE", "HOLDS": "NONE", "SUPPORTED": "NONE"}
 
 
 def said(text):
-    return typed_record(typed(plain(of(text))))
+    return typed_record(plain(of(text)))
 
 
 @pytest.fixture

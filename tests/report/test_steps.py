@@ -5,7 +5,6 @@ import json
 import msgspec
 from least import least, of
 
-from boundcheck.record.schema import typed
 from boundcheck.record.types import plain, typed_record
 from boundcheck.report.page.appendix import assumptions
 from boundcheck.report.page.steps import dropped, hypotheses, lines_of, tally, witness
@@ -125,6 +124,6 @@ def test_a_point_of_many_letters_stays_in_the_record():
 def test_assumptions_and_steps_stand_in_words():
     granted = Assumption(label="confidence_set", text="it holds", used_by=(), dropped="more is lost (step greedy_too)")
     record = of(steps=(least(Step, label="greedy_too"),), assumptions=(granted,))
-    said = str(assumptions(typed_record(typed(plain(record)))))
+    said = str(assumptions(typed_record(plain(record))))
     assert "confidence set" in said
     assert "step greedy too" in said
