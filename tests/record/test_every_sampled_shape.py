@@ -103,7 +103,7 @@ def test_all_of_them_are_supported():
 
 
 def test_every_formula_can_be_set():
-    assert pdf.faults(record()) == []
+    assert pdf.faults(typed_record(record())) == []
 
 
 def test_what_is_exact_is_what_it_is_today():
