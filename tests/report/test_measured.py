@@ -21,8 +21,8 @@ from boundcheck.verdict.statements import Compared, Formula
 
 # The formulas at the head of a part.
 
-SIDE = Formula(typst="sqrt(d\\/n)", alt="sqrt(d/n)")
-TWICE = Formula(typst="2 sqrt(d\\/n)", alt="2*sqrt(d/n)")
+SIDE = Formula(latex=r"\sqrt{d/n}")
+TWICE = Formula(latex=r"2 \sqrt{d/n}")
 
 
 def part(**bounds):
@@ -48,9 +48,9 @@ def test_what_is_too_long_or_cannot_be_set_is_plain_text(typst):
 
 
 def test_a_mechanism_has_numbers_sizes_and_law():
-    quotient = Formula(typst="frac(1, 2 + n)", alt="1/(2 + n)")
+    quotient = Formula(latex=r"\frac{1}{2 + n}")
     known = least(
-        Mechanism, epsilon=Formula(typst="epsilon", alt="epsilon"), delta=Formula(typst="0", alt="0"), inputs=2, outputs=1,
+        Mechanism, epsilon=Formula(latex=r"\varepsilon"), delta=Formula(latex="0"), inputs=2, outputs=1,
         law=(LawRow(input="0", probabilities=(SIDE, quotient)),),
     )  # fmt: skip
     (block,) = formulas("law", least(PrivacyGuaranteePart, mechanism=known))
@@ -61,13 +61,13 @@ def test_a_mechanism_has_numbers_sizes_and_law():
 
 
 def test_it_is_drawn():
-    wide = Formula(typst=" + ".join(["alpha"] * 70), alt=" + ".join(["a"] * 70))
-    sides = part(explicit=wide, printed=TWICE, failure=Formula(typst="delta", alt="delta"))
+    wide = Formula(latex=" + ".join([r"\alpha"] * 70))
+    sides = part(explicit=wide, printed=TWICE, failure=Formula(latex=r"\delta"))
     assert to_bytes(of(parts={"bound": sides})).startswith(b"%PDF")
 
 
 def test_an_inequality_shows_its_sides_and_conditions():
-    known = least(Relation, compared=least(Compared, typst="x <= 1", alt="x <= 1"), given=Formula(typst="x < 0", alt="x < 0"))
+    known = least(Relation, compared=least(Compared, latex=r"x \le 1"), given=Formula(latex="x < 0"))
     (block,) = formulas("half", least(InequalityPart, relation=known))
     assert [(words, made["typst"]) for words, made in block["rows"]] == [("Tested", "x <= 1"), ("Given", "x < 0")]
     assert formulas("half", least(InequalityPart)) == []

@@ -41,7 +41,7 @@ def test_an_empty_side_is_not_printed():
 
 
 def test_a_repair_shows_its_own_display_and_what_was_checked():
-    display = Compared(typst="t (a - b) <= 2 L B", alt="t*(a - b) <= 2*L*B", text="", printed="theta^top x_i <= L B")
+    display = Compared(latex=r"t (a - b) \le 2 L B", text="", printed=r"\theta^\top x_i \le L B")
     mended = least(Repair, statement=msgspec.structs.replace(display, printed="theta^top x_i <= 2 L B"))
     step = least(Step, label="logit_range", outcome="REFUTED", statement=display, repair=mended)
     (row,) = lines_of(of(steps=(step,)), {})
@@ -62,7 +62,7 @@ def test_two_checked_lines_of_one_fault_are_one_line_of_the_page():
 
 def test_an_instance_says_what_its_letters_stand_for_as_mathematics():
     long = "a = " + " + ".join("bcdefghijklmnopqrs")
-    letters = (Formula(typst="x = L B", alt="x = feature_bound*radius"), Formula(typst=long, alt=long))
+    letters = (Formula(latex="x = L B"), Formula(latex=long))
     used = InstanceOf(step="product", letters=letters)
     step = least(Step, label="whole", mark="by", statement=least(Compared, text="by product"), instance_of=used)
     (row,) = lines_of(of(steps=(step,)), {})
