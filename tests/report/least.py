@@ -20,7 +20,10 @@ def least(kind, /, **given):
     return kind(**{name: _least(hints[name]) for name in missing}, **given)
 
 
-def of(outcome="HOLDS", severity="NONE", facts=(Holds(read=False, constant=None),), **given):
+PROVED = (Holds(read=False, constant=None),)
+
+
+def of(outcome="HOLDS", severity="NONE", facts=PROVED, **given):
     """The least record with a headline."""
     headline = least(Conclusion, outcome=outcome, severity=severity, facts=facts)
     return least(Record, **{"claim": "toy/lemma_1", "printed": "toy/lemma_1", "kind": "lemma", "headline": headline, **given})
@@ -33,7 +36,7 @@ def _least(hint) -> Any:
     if origin is Literal:
         return inside[0]
     if origin in (Union, types.UnionType):
-        return None
+        return None if type(None) in inside else _least(inside[0])
     if origin in (tuple, list):
         return ()
     if origin is Mapping:

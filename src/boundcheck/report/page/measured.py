@@ -132,7 +132,7 @@ def _row_of(sides: Sequence[Formula], within: str, between: str = ", ") -> Formu
 
 def line(side: Formula | None, relation: str, at: str) -> dict | None:
     """A formula behind words and a sign; one that is too long stands as plain text."""
-    if not side:
+    if side is None or not side.latex:
         return None
     *words, sign = relation.split() or [""]
     source = (rf"\text{{{' '.join(words)} }} {SIGNS.get(sign, sign)} " if words else "") + side.latex
