@@ -74,7 +74,8 @@ def proved_empty(record, part):
 
 
 def with_a_finding(record, part):
-    part["findings"] = [{"kind": "TIGHT", "fact": {"is": "Words", "text": "it implies the theorem of the next section"}, "about": []}]
+    more = {"is": "Words", "text": "it implies the theorem of the next section"}
+    part["findings"] = [{"kind": "TIGHT", "fact": more, "about": []}]
 
 
 def another_fact(record, part):
