@@ -37,7 +37,13 @@ def test_marks_that_do_not_pair_are_words_and_are_refused(text):
 
 @pytest.mark.parametrize(
     "text",
-    ["", "words alone, as 1 - delta", r"for $\lambda \ge c (d/n) \ln(n/\delta)$, by `ridge`", "from $n$ = {bound[from]:,} on", r"at $x = {it[x]:g}$"],
+    [
+        "",
+        "words alone, as 1 - delta",
+        r"for $\lambda \ge c (d/n) \ln(n/\delta)$, by `ridge`",
+        "from $n$ = {bound[from]:,} on",
+        r"at $x = {it[x]:g}$",
+    ],
 )
 def test_what_can_be_set(text):
     assert not objection(text)
