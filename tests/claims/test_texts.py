@@ -113,8 +113,8 @@ def test_words_that_end_in_s_are_not_all_plural():
 
 
 def test_a_text_that_only_names_the_point_is_seen():
-    witness = {"point": {"x": "1/2", "n": "3"}, "text": "at $x = 1/2$, $n = 3$"}
-    assert at(witness["point"]) == "at x = 1/2, n = 3"
+    witness = {"point": {"x": "1/2", "n": "3"}, "text": r"at $\letter{x} = \frac{1}{2}$, $\letter{n} = 3$"}
+    assert at(witness["point"]) == witness["text"]
     assert only_the_point(witness)
     assert not only_the_point(witness | {"text": "at x = 1/2"})
     assert not only_the_point({"point": {}, "text": "at "})
