@@ -37,13 +37,8 @@ def test_marks_that_do_not_pair_are_words_and_are_refused(text):
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "",
-        "words alone, as 1 - delta",
-        r"for $\lambda \ge c (d/n) \ln(n/\delta)$, by `ridge`",
-        "from $n$ = {bound[from]:,} on",
-        r"at $x = {it[x]:g}$",
-    ],
+    ["", "words alone, as 1 - delta",
+     r"for $\lambda \ge c (d/n) \ln(n/\delta)$, by `ridge`", "from $n$ = {bound[from]:,} on", r"at $x = {it[x]:g}$"],
 )
 def test_what_can_be_set(text):
     assert not objection(text)
@@ -113,10 +108,11 @@ def test_words_that_end_in_s_are_not_all_plural():
 
 
 def test_a_text_that_only_names_the_point_is_seen():
-    witness = {"point": {"x": "1/2", "n": "3"}, "text": r"at $\letter{x} = \frac{1}{2}$, $\letter{n} = 3$"}
-    assert at(witness["point"]) == witness["text"]
+    point = {"x": "1/2", "n": "3", "world": "two_states"}
+    witness = {"point": point, "text": at(point)}
+    assert at(point) == r"at $\letter{x} = \frac{1}{2}$, $\letter{n} = 3$, $\letter{world}$ = two_states"
     assert only_the_point(witness)
-    assert not only_the_point(witness | {"text": "at x = 1/2"})
+    assert not only_the_point(witness | {"text": r"at $x = \frac{1}{2}$"})
     assert not only_the_point({"point": {}, "text": "at "})
     assert not only_the_point(None)
 

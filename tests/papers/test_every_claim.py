@@ -14,13 +14,13 @@ import sympy
 
 from boundcheck import job
 from boundcheck.checks.context import BUDGETS, Context
-from boundcheck.checks.rows import ROWS
 from boundcheck.checks.samples import value
+from boundcheck.checks.shapes import CHECKS
 from boundcheck.claims import By, ByDefinition, Cited, HighProbabilityBound, Identity, Inequality, Scaling
 from boundcheck.cli.report import derivation_of
 from boundcheck.loading import registry
 from boundcheck.prove import kept_in
-from boundcheck.record.types import read, typed_record
+from boundcheck.record import read
 from boundcheck.report import pdf
 from boundcheck.settle.settle import settle_step, statements
 from boundcheck.study import Store
@@ -78,10 +78,10 @@ def test_has_a_source_and_pickles(claim_id):
 def test_every_part_and_step_has_a_check(claim_id):
     claim = registry.load(claim_id)
     for _, _, statement in statements(claim):
-        assert type(statement) in ROWS
+        assert type(statement) in CHECKS
     for step in claim.steps:
-        assert type(step.statement) in ROWS
-        assert step.repair is None or type(step.repair.statement) in ROWS
+        assert type(step.statement) in CHECKS
+        assert step.repair is None or type(step.repair.statement) in CHECKS
     labels = [step.label for step in claim.steps]
     assert len(labels) == len(set(labels))
 
@@ -184,7 +184,7 @@ def test_every_false_line_says_what_is_wrong_with_it(claim_id):
     claim = registry.load(claim_id)
     named = [fault for item in (*claim.readings, *claim.steps) if (fault := item.fault)] + list(claim.faults.values())
     words = {fault.id: fault.words for fault in named}
-    assert [fault["id"] for fault in record["faults"] if not words.get(fault["id"])] == []
+    assert [fault.id for fault in record.faults if not words.get(fault.id)] == []
 
 
 @pytest.mark.parametrize("claim_id", CLAIMS)
@@ -252,7 +252,7 @@ def test_a_false_version_of_every_scalar_step_is_not_proved(claim_id):
 @pytest.mark.parametrize("claim_id", CLAIMS)
 def test_every_formula_of_the_report_can_be_set(claim_id):
     _, record = verdict(claim_id)
-    assert pdf.faults(typed_record(record)) == []
+    assert pdf.faults(record) == []
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from boundcheck.checks.rows import NAMED
+from boundcheck.checks.shapes import NAMED
 from boundcheck.record import RecordError, digest, dumps
 from boundcheck.record.types import plain, read, typed_record
 from boundcheck.verdict import Headline, Outcome, Severity, result, shapes, statements

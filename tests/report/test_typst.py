@@ -210,8 +210,10 @@ ALL = (
 
 
 SIGNS = [rf"\\{name}" for name in [*GREEK, *LOOKS, *FUNCTIONS, *SPACES, *FACES]]
-SIGNS += [*"abz019+-*/=<>,.;:!|'?()[]{}^_", r"\frac", r"\sqrt", r"\left(", r"\right]", r"\left|", r"\right.", r"\{", r"\}", r"\text{a #b}"]
-SIGNS += [r"\lfloor", r"\rfloor", r"\langle", r"\rangle", r"\mathrm{x}", r"\operatorname{f g}", "1000000", r"\begin{cases} a & b \\ c \end{cases}"]
+SIGNS += [*"abz019+-*/=<>,.;:!|'?()[]{}^_"]
+SIGNS += [r"\frac", r"\sqrt", r"\left(", r"\right]", r"\left|", r"\right.", r"\{", r"\}", r"\text{a #b}"]
+SIGNS += [r"\lfloor", r"\rfloor", r"\langle", r"\rangle", r"\mathrm{x}", r"\operatorname{f g}", "1000000"]
+SIGNS += [r"\begin{cases} a & b \\ c \end{cases}"]
 
 
 def typed(rng):

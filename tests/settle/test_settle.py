@@ -7,7 +7,8 @@ import pytest
 import sympy
 
 from boundcheck import job
-from boundcheck.checks.rows import ROWS
+from boundcheck.checks.context import Sampled
+from boundcheck.checks.shapes import CHECKS
 from boundcheck.claims import Claim, HighProbabilityBound, Inequality, Paper, Repair, Source, Step
 from boundcheck.claims.fields import every_shape
 from boundcheck.loading import registry
@@ -32,7 +33,7 @@ def settled(one, used=None):
 
 def test_every_shape_has_a_check():
     shapes = {shape for shape in every_shape() if shape.__module__.startswith("boundcheck.")}
-    assert shapes == set(ROWS)
+    assert shapes == set(CHECKS)
 
 
 def test_the_risk_is_split_over_the_sampled_parts_of_every_reading():
@@ -129,7 +130,7 @@ def test_what_is_settled_survives_an_interruption():
 
 
 def test_bounds_are_sampled_shapes():
-    assert ROWS[HighProbabilityBound].sampled
+    assert isinstance(CHECKS[HighProbabilityBound], Sampled)
 
 
 # The smallest violation that a run names is one that it sees, about as often as it says. Fixed seed.

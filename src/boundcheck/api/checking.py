@@ -134,10 +134,9 @@ class Checked:
         if not path.parent.is_dir():
             raise FileNotFoundError(f"there is no folder {str(path.parent)!r}; make it first, or give another")
         if path.suffix == ".pdf":
-            from boundcheck.record.types import typed_record
             from boundcheck.report import pdf
 
-            path.write_bytes(pdf.to_bytes(typed_record(self.record)))
+            path.write_bytes(pdf.to_bytes(self.record))
         else:
             path.write_text(dumps(as_data(self.record)), encoding="utf-8")
         return path

@@ -19,7 +19,7 @@ from boundcheck.symbolic.latex import BY_NAME, latex
 from boundcheck.symbolic.plain_letters import conditions_for_a_value, in_sight, put, replaced
 from boundcheck.verdict import Evidence, Outcome, Trial, at, facts
 
-from .context import BUDGETS, DECIDED, Budget, Context, Row
+from .context import BUDGETS, Budget, Context, Formula
 from .settling import alike, follows, proved, rests_on_proof, stated_domain
 
 # What the parameters of a claim say of the letters of a statement.
@@ -501,4 +501,4 @@ def _proved(low: sympy.Expr, relation: str, high: sympy.Expr, given: tuple[Any, 
         return False
 
 
-ROWS = tuple(Row(shape, check, DECIDED, scalar=True, exact=True) for shape in (Identity, Inequality))
+CHECKS = tuple(Formula(shape, check) for shape in (Identity, Inequality))

@@ -18,7 +18,7 @@ from boundcheck.verdict import facts as say
 
 from . import collapse, constants, corners, false_versions, samples, vacuity, worst_constant
 from .constants import on_domain
-from .context import TESTED, Context, Row
+from .context import Certified, Context, Sampled
 from .samples import (
     METHOD,
     NOUGHT,
@@ -546,16 +546,25 @@ def retold(bound: HighProbabilityBound, settled: Mapping[str, Any], context: Con
     return _whole(said, drawn, beside, zeros(bound, drawn, settled))
 
 
-ROWS = (Row(
-        HighProbabilityBound,
-        check,
-        TESTED,
-        sampled=True,
-        without_samples=check_unsampled,
-        again=again,
-        retold=retold,
-        no_constant=True,
-        empty=vacuity.says_nothing,
-        stated=constants.stated,
-        constant=differences,
-    ),)
+class Bound(Sampled):
+    """A bound whose constant may be settled, and that may collapse or say nothing, without any sample."""
+
+    no_constant = True
+
+    def without_samples(self, statement: Any, context: Context) -> Evidence:
+        return check_unsampled(statement, context)
+
+    def again(self, statement: Any, settled: Mapping[str, Any], context: Context) -> Evidence | None:
+        return again(statement, settled, context)
+
+    def empty(self, statement: Any, evidence: Evidence, context: Context) -> Evidence | None:
+        return vacuity.says_nothing(statement, evidence, context)
+
+    def stated(self, statement: Any, claim: Claim) -> Sequence[Any]:
+        return constants.stated(statement, claim)
+
+    def constant(self, key: str, statement: Any, part: Mapping[str, Any], claim: Claim, steps: Known) -> Certified:
+        return differences(key, statement, part, claim, steps)
+
+
+CHECKS = (Bound(HighProbabilityBound, check, retold),)

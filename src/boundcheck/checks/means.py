@@ -14,7 +14,7 @@ from boundcheck.verdict import Evidence, Finding, Outcome
 from boundcheck.verdict import facts as say
 
 from . import corners, samples
-from .context import TESTED, Budget, Context, Row
+from .context import Budget, Context, Sampled
 from .samples import (
     ROUNDING,
     Sample,
@@ -414,10 +414,8 @@ def _needs_below(row: dict[str, Any], what: Any, budget: Budget) -> say.Fact:
     return samples.narrower_interval(what, row, budget)
 
 
-ROWS = (
-    Row(ExpectationBound, check_mean, TESTED, sampled=True, retold=retold_mean),
-    *(
-        Row(shape, check_lower_mean, TESTED, sampled=True, retold=retold_lower_mean)
-        for shape in (ExpectationLowerBound, ProbabilityLowerBound)
-    ),
+CHECKS = (
+    Sampled(ExpectationBound, check_mean, retold_mean),
+    Sampled(ExpectationLowerBound, check_lower_mean, retold_lower_mean),
+    Sampled(ProbabilityLowerBound, check_lower_mean, retold_lower_mean),
 )

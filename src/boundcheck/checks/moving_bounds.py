@@ -16,7 +16,7 @@ from boundcheck.symbolic import Statement, number
 from boundcheck.verdict import Evidence, Finding, Outcome
 from boundcheck.verdict import facts as say
 
-from .context import TESTED, Context, Row
+from .context import Context, Sampled
 from .samples import (
     LARGEST,
     NOUGHT,
@@ -279,7 +279,8 @@ def retold_width(bound: WidthBound, recorded: Mapping[str, Any], context: Contex
     return _width_evidence(bound, rows, each, list(recorded.get("failures") or ()), findings, context)
 
 
-ROWS = (
-    *(Row(shape, check_rounds, TESTED, sampled=True, retold=retold_rounds) for shape in (UniformBound, RegretBound)),
-    Row(WidthBound, check_width, TESTED, sampled=True, retold=retold_width),
+CHECKS = (
+    Sampled(UniformBound, check_rounds, retold_rounds),
+    Sampled(RegretBound, check_rounds, retold_rounds),
+    Sampled(WidthBound, check_width, retold_width),
 )

@@ -18,7 +18,7 @@ from boundcheck.symbolic import Statement, broken, decode, encode, number
 from boundcheck.verdict import Evidence, Outcome
 from boundcheck.verdict import facts as say
 
-from .context import DECIDED, Context, Row
+from .context import Check, Context
 
 # Whether two printed rates have the same exponents in every parameter: read off far out, not typed in.
 
@@ -356,4 +356,13 @@ def _path_claims(same: SameUpToConstant, settled: Mapping[str, Any], context: Co
     return [[encode(statement) for statement in side] for side in found]
 
 
-ROWS = (Row(SameUpToConstant, check, DECIDED, recorded=recorded, no_constant=True),)
+class Rates(Check):
+    """Two rates; a refutation proves that no constant will do."""
+
+    no_constant = True
+
+    def is_of(self, statement: Any, settled: Mapping[str, Any], context: Context) -> bool:
+        return recorded(statement, settled, context)
+
+
+CHECKS = (Rates(SameUpToConstant, check),)

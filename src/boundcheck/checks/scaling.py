@@ -21,7 +21,7 @@ from boundcheck.verdict.facts import Along, ConstantSettled, Times
 from boundcheck.verdict.values import Extended
 
 from . import constants
-from .context import TESTED, Context, Row
+from .context import Context, Sampled
 from .samples import (
     Sample,
     both_ends,
@@ -499,7 +499,4 @@ def retold_separation(separation: Separation, recorded: Mapping[str, Any], conte
     return _separation_evidence(separation, rows, tested_at(points), unsound, context)
 
 
-ROWS = (
-    Row(Scaling, check_scaling, TESTED, sampled=True, retold=retold_scaling),
-    Row(Separation, check_separation, TESTED, sampled=True, retold=retold_separation),
-)
+CHECKS = (Sampled(Scaling, check_scaling, retold_scaling), Sampled(Separation, check_separation, retold_separation))

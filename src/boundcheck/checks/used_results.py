@@ -15,7 +15,7 @@ from boundcheck.symbolic import Statement
 from boundcheck.verdict import Evidence, Outcome, facts
 
 from . import formulas, instances
-from .context import DECIDED, Context, Row
+from .context import Compared, Context, Quote
 from .settling import proved
 
 # The result that is used: its statement in its own letters, and what they stand for here.
@@ -361,8 +361,26 @@ def _quote(cited: Cited) -> Any:
     return cited if cited.statement is None else cited.statement
 
 
-ROWS = (
-    Row(By, check, DECIDED, comparisons=comparisons, may_be_empty=True),
-    Row(Cited, check_cited, ("ASSUMED", "REFUTED", "PROVED"), behind=_quote),
-    Row(Disputed, check_disputed, DECIDED, behind=lambda disputed: disputed.quote, turned=True),
+class Instance(Compared):
+    """An instance of a result may ask for nothing."""
+
+    may_be_empty = True
+
+
+class Citation(Quote):
+    """A line of others, taken as it is unless it is refuted or proved."""
+
+    outcomes = ("ASSUMED", "REFUTED", "PROVED")
+
+
+class Dispute(Quote):
+    """A line that the page calls wrong."""
+
+    turned = True
+
+
+CHECKS = (
+    Instance(By, check, comparisons),
+    Citation(Cited, check_cited, _quote),
+    Dispute(Disputed, check_disputed, lambda disputed: disputed.quote),
 )

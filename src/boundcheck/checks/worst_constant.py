@@ -193,7 +193,7 @@ def summary(bound: HighProbabilityBound, worst: dict[str, WorstCase], claimed: C
     known: dict[str, Any] = {"explicit": None, "upper": None}
     if claimed.quoted:
         known = {"explicit": in_short(bound.constant), "upper": quoted(bound.constant)}
-    how = {"settled": claimed.settled, "by": claimed.fact, "step": claimed.step}
+    how = {"settled": claimed.settled, "step": claimed.step} | ({} if claimed.fact is None else {"by": claimed.fact})
     known |= {"claimed": str(bound.constant), **how}
     if claimed.certificate is not None:
         known |= {"certificate": claimed.certificate, "checked": claimed.checked}

@@ -5,14 +5,14 @@ from __future__ import annotations
 import shlex
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from boundcheck.checks import formulas
-from boundcheck.checks.context import BUDGETS, Context, nothing
+from boundcheck.checks.context import BUDGETS, Check, Compared, Context, Formula
 from boundcheck.checks.mending import mending
-from boundcheck.checks.rows import NAMED, row_of
 from boundcheck.checks.said_nothing import says_nothing
 from boundcheck.checks.settling import Known
+from boundcheck.checks.shapes import NAMED, check_of
 from boundcheck.claims import By, Cited, Claim, Disputed, Identity, Inequality
 from boundcheck.claims.texts import plain
 from boundcheck.loading import registry
@@ -20,7 +20,7 @@ from boundcheck.record import rebuilt, types
 from boundcheck.record.build import evidence_of, fault_of, finding_of, key_finding_of
 from boundcheck.record.conclusion import concluded, part_verdict, step_verdict
 from boundcheck.record.rebuilt import first_difference
-from boundcheck.record.schema import plain_data, untyped
+from boundcheck.record.schema import plain_data
 from boundcheck.record.types import interrupted
 from boundcheck.settle.settle import beside, legible, literal_of, settled_by, share_of_risk, statements
 from boundcheck.settle.severity import LITERAL
@@ -43,16 +43,16 @@ def of_settled(place: str, statement: Any, settled: AnyPart | Step | Repair, con
     methods, due = _possible(statement, settled, context)
     if methods is not None and settled.method not in map(plain, methods):
         yield place, "its method is not what a check says of it"
-    if due is not None and settled.fact not in map(unmarked_fact, due):
+    if due is not None and settled.fact not in map(as_kept, due):
         yield place, "its fact is not what a check says of it"
     if settled.outcome == "ASSUMED" and settled.witness is not None:
         yield place, "a point is shown of what is cited"
-    if row_of(statement).scalar and isinstance(settled, Part):
+    if isinstance(check_of(statement), Formula) and isinstance(settled, Part):
         yield from _beside_a_formula(place, statement, settled, context)
     checked = settled.checked
-    statement = row_of(statement).behind(statement)
-    row = row_of(statement)
-    if row.scalar:
+    statement = check_of(statement).behind(statement)
+    check = check_of(statement)
+    if isinstance(check, Formula):
         if checked is None and settled.outcome == "ASSUMED" and "ASSUMED" in NAMED[settled.shape].outcomes:
             return
         unread = checked is None and settled.outcome == "UNDECIDED"
@@ -63,15 +63,15 @@ def of_settled(place: str, statement: Any, settled: AnyPart | Step | Repair, con
                 yield place, "its hypotheses are not those that proved steps give"
         elif not unread and checked not in encoded(statement, context):
             yield place, "the record is of another statement"
-    elif row.comparisons is not None:
+    elif isinstance(check, Compared):
         if settled.outcome != "UNDECIDED" or settled.checked_parts:
-            yield from _comparisons(place, list(row.comparisons(statement, context)), settled, context)
-    elif row.recorded is not None:
-        if not row.recorded(statement, types.plain(settled), context):
+            yield from _comparisons(place, list(check.comparisons(statement, context)), settled, context)
+    else:
+        as_data = types.with_facts(types.plain(settled))
+        if not check.is_of(statement, as_data, context):
             yield place, "the record is of another statement"
-    elif row.again is not None:
-        today = row.again(statement, types.plain(settled), context)
-        part = settled if isinstance(settled, Part) and row.evaluated == row.outcomes else None
+        today = check.again(statement, as_data, context)
+        part = settled if isinstance(settled, Part) and check.evaluated == check.outcomes else None
         if today is not None and not (_agree(today, settled) and (part is None or _as_evaluated(today, part))):
             yield place, "evaluated again, it is not what the record says"
 
@@ -104,9 +104,9 @@ def as_written(shape: Any, checked: Any, context: Context) -> Any:
     return Statement(written.lhs, checked.relation, written.rhs, checked.given)
 
 
-def unmarked_fact(fact: facts.Fact) -> facts.Fact:
-    """A fact without marks."""
-    return types.fact_of(untyped(types.plain(fact)))
+def as_kept(fact: facts.Fact) -> facts.Fact:
+    """A fact as a record gives it back."""
+    return cast(facts.Fact, types.converted(types.plain(fact), type(fact)))
 
 
 Possible = tuple[Collection[str] | None, Collection[facts.Fact] | None]
@@ -114,17 +114,17 @@ Possible = tuple[Collection[str] | None, Collection[facts.Fact] | None]
 
 def _possible(statement: Any, settled: AnyPart | Step | Repair, context: Context) -> Possible:
     """Methods and facts that a check can give of a formula, an instance or a citation with the recorded outcome; of others None."""
-    outcome, behind = settled.outcome, row_of(statement).behind(statement)
+    outcome, behind = settled.outcome, check_of(statement).behind(statement)
     if isinstance(statement, Cited) and outcome == "ASSUMED":
         cited = f"cited: {statement.citation}"
         return [cited, f"{cited}; no counterexample found"], [facts.Words(statement.words)]
     if isinstance(statement, By) and outcome == "PROVED":
         return ["substitution"], [facts.Instance(statement.words, len(settled.checked_parts))]
-    if not row_of(behind).scalar or outcome not in ("PROVED", "REFUTED"):
+    if not isinstance(check_of(behind), Formula) or outcome not in ("PROVED", "REFUTED"):
         return None, None
     if (settled.certificate or {}).get("kind") == "undefined":  # which side has no value the prover says
         return formulas.METHODS, None
-    false = (outcome == "REFUTED") != row_of(statement).turned
+    false = (outcome == "REFUTED") != check_of(statement).turned
     point = {"point": {}, "lhs": "", "rhs": ""} if settled.witness is None else types.plain(settled.witness)
     said = formulas.possible_facts(behind, point if false else None, of_provers(settled).from_steps or (), context)
     if isinstance(statement, Disputed) or (isinstance(statement, Cited) and false):
@@ -154,9 +154,9 @@ def _comparisons(place: str, mine: list[tuple[str, Any]], settled: Settled, cont
 
 def _as_evaluated(today: Evidence, part: AnyPart) -> bool:
     """Whether the numbers of a record are those of today, and its certificates, where it has them, of the same statements."""
-    if untyped(list(map(finding_of, today.findings))) != list(map(types.plain, part.findings)):
+    if list(map(finding_of, today.findings)) != list(map(types.plain, part.findings)):
         return False
-    return _alike(untyped(plain_data(evidence_of(today.data))), types.plain(part.evidence))
+    return _alike(plain_data(evidence_of(today.data)), types.plain(part.evidence))
 
 
 def _alike(mine: Any, theirs: Any) -> bool:
@@ -176,7 +176,7 @@ def _agree(today: Evidence, settled: Settled) -> bool:
     if isinstance(statement, Statement) and encode(statement) != settled.checked:
         return False
     shown = None if settled.witness is None else types.plain(settled.witness)
-    due = (today.outcome.name, unmarked_fact(today.fact), plain(today.method), untyped(plain_data(today.witness)))
+    due = (today.outcome.name, as_kept(today.fact), today.method, plain_data(today.witness))
     return due == (settled.outcome, settled.fact, settled.method, shown)
 
 
@@ -222,8 +222,7 @@ def drift(record: Record, claim: Claim) -> Iterator[tuple[str, str]]:
             if part.reading != reading:
                 yield place, "it is another reading"
             yield from of_settled(place, statement, part, context)
-            if (constant := row_of(statement).constant) is not None:
-                yield from constant(key, statement, types.plain(part), claim, before)
+            yield from check_of(statement).constant(key, statement, types.plain(part), claim, before)
             yield from _facts(key, name, statement, part, claim, before)
             yield from _beside(key, statement, part, claim, context)
             running = replace(of_the_run(record, claim), name=key, used=used, steps=before)
@@ -246,12 +245,12 @@ def _facts(key: str, name: str, statement: Any, part: AnyPart, claim: Claim, ste
 
 def _beside(key: str, statement: Any, part: AnyPart, claim: Claim, context: Context) -> Iterator[tuple[str, str]]:
     """Proofs beside a part that are of another statement: on the working range, and that it says nothing."""
-    row = row_of(statement)
-    if part.empty is not None and row.empty is nothing:
+    check = check_of(statement)
+    if part.empty is not None and type(check).empty is Check.empty:
         yield f"part {key}", "nothing shows of such a statement that it says nothing"
     if part.working is None:
         return
-    ranged = formulas.narrowed(statement, claim.source.paper.working, context) if row.scalar else None
+    ranged = formulas.narrowed(statement, claim.source.paper.working, context) if isinstance(check, Formula) else None
     if ranged is None or part.working.checked not in encoded(ranged, context):
         yield f"part {key}", "what is proved on the working range is another statement"
 
@@ -346,11 +345,11 @@ def headline_differences(record: Record, claim: Claim | None) -> Iterator[tuple[
             yield "headline", f"the record says {said}, its parts and steps give {computed}"
     if shown.literal.value != due.literal.value:
         yield "headline", f"the letters are called {shown.literal.value}, and its parts and steps give {due.literal.value}"
-    literally = None if due.literal.fact is None else unmarked_fact(due.literal.fact)
-    told = list(map(unmarked_fact, due.facts)), literally, [(plain(news.text), news.outcome.value) for news in due.news]
+    literally = None if due.literal.fact is None else as_kept(due.literal.fact)
+    told = list(map(as_kept, due.facts)), literally, [(news.text, news.outcome.value) for news in due.news]
     if (list(shown.facts), shown.literal.fact, [(news.text, news.outcome) for news in shown.news]) != told:
         yield "headline", "its facts are not those that its parts and steps give"
-    if untyped(plain_data(list(map(fault_of, due.faults)))) != list(map(types.plain, record.faults)):
+    if plain_data(list(map(fault_of, due.faults))) != list(map(types.plain, record.faults)):
         yield "faults", "they are not those that its parts and steps give"
-    if untyped(plain_data(list(map(key_finding_of, due.findings)))) != list(map(types.plain, record.findings)):
+    if plain_data(list(map(key_finding_of, due.findings))) != list(map(types.plain, record.findings)):
         yield "findings", "they are not those that its parts and steps give"

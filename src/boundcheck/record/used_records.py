@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from boundcheck.checks.rows import row_of
+from boundcheck.checks.context import Sampled
+from boundcheck.checks.shapes import check_of
 from boundcheck.claims import Claim
 from boundcheck.claims.texts import plain
 from boundcheck.record.conclusion import concluded
 from boundcheck.record.schema import RecordError
-from boundcheck.record.types import interrupted, read, unmarked
+from boundcheck.record.types import interrupted, read
 from boundcheck.settle.settle import Standing, defines, repaired, standing_of, statements
 from boundcheck.settle.settle import key as called
 from boundcheck.verdict import Evidence, Outcome, PartVerdict, facts
@@ -30,7 +31,7 @@ def differences(record: Record, claim: Claim, used: Mapping[str, Claim], path: P
     for rest in record.rests_on:
         place = f"rests_on {rest.claim}"
         try:
-            theirs = unmarked(read(beside(path, rest.claim)))
+            theirs = read(beside(path, rest.claim))
         except RecordError:
             theirs = None
         if theirs is None or theirs.claim != rest.claim or interrupted(theirs) or rest.claim not in used:
@@ -52,7 +53,7 @@ def standing(record: Record, claim: Claim) -> Standing:
 
     def unsampled(part: PartVerdict) -> PartVerdict:
         statement = shapes.get(part.key)
-        if statement is None or not row_of(statement).sampled or _proved_false(part):
+        if statement is None or not isinstance(check_of(statement), Sampled) or _proved_false(part):
             return part
         constant = part.evidence.data.get("constant")
         known = {"constant": {key: constant.get(key) for key in UNSAMPLED} | {"upper": None}} if constant else {}

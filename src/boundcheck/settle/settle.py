@@ -14,14 +14,14 @@ import sympy
 from boundcheck.checks import formulas
 from boundcheck.checks import formulas as hypotheses
 from boundcheck.checks.constants import own_steps
-from boundcheck.checks.context import BUDGETS, Context
+from boundcheck.checks.context import BUDGETS, Context, Formula, Sampled
 from boundcheck.checks.derived import derived
 from boundcheck.checks.formulas import nothing_new
 from boundcheck.checks.mending import same_line
 from boundcheck.checks.rates import same_rate
-from boundcheck.checks.rows import row_of
 from boundcheck.checks.said_nothing import says_nothing
-from boundcheck.checks.settling import Known, beyond, by_step, stated_domain
+from boundcheck.checks.settling import Known, beyond, by_step
+from boundcheck.checks.shapes import check_of
 from boundcheck.checks.used_results import same_result
 from boundcheck.claims import By, Claim, Identity, Inequality, Repair, Step
 from boundcheck.claims.fields import shapes_with
@@ -51,12 +51,12 @@ def with_facts(part: PartVerdict, statement: Any, claim: Claim, context: Context
         shape=type(statement).__name__,
         legible=legible(statement, part.evidence, claim),
         settled_by=settled_by(statement, part.key, claim, context.steps, part.evidence.data),
-        empty=row_of(statement).empty(statement, part.evidence, context),
+        empty=check_of(statement).empty(statement, part.evidence, context),
         derived=derived(statement, part.key, claim),
     )
     if statement is not literal and part.reading != LITERAL:
         return replace(found, **beside(literal, statement, claim))
-    if outcome is Outcome.REFUTED and ranged and row_of(statement).scalar:
+    if outcome is Outcome.REFUTED and ranged and isinstance(check_of(statement), Formula):
         return replace(found, working=formulas.on_range(statement, ranged, context))
     return found
 
@@ -88,8 +88,7 @@ def settled_by(statement: Any, key: str, claim: Claim, steps: Known, data: Mappi
     if found is None:
         return ""
     step, said = found
-    stated = row_of(statement).stated
-    given: Sequence[Any] = stated_domain(statement, claim.parameters) if stated is None else stated(statement, claim)
+    given = check_of(statement).stated(statement, claim)
     return step.label if not beyond(said, given, claim.parameters) else ""
 
 
@@ -157,7 +156,7 @@ def sampled_parts(claim: Claim) -> int:
 
 def sampled_statements(claim: Claim) -> list[tuple[str, str, Any]]:
     """Those of the `statements` of a claim that are put to samples."""
-    return [which for which in statements(claim) if row_of(which[2]).sampled]
+    return [which for which in statements(claim) if isinstance(check_of(which[2]), Sampled)]
 
 
 def context_of(claim_id: str, name: str, owner: Claim, run: Run, risk: float) -> Context:
@@ -188,7 +187,7 @@ Check = Callable[[Any, Context], Evidence]
 def settle_part(name: str, reading: str, statement: Any, claim: Claim, context: Context, check: Check) -> PartVerdict:
     """Settle a part under one reading by `check`; an open relation also by the claim's proved steps."""
     evidence = check(statement, context)
-    if row_of(statement).scalar:
+    if isinstance(check_of(statement), Formula):
         evidence = formulas.from_steps(statement, evidence, context)
         evidence = _unless_empty(evidence, context)
     return with_facts(PartVerdict(name, reading, evidence), statement, claim, context)
@@ -206,10 +205,10 @@ def _unless_empty(evidence: Evidence, context: Context) -> Evidence:
 def settle_step(step: Step, claim: Claim, context: Context) -> StepVerdict:
     """Settle one step of a claim, and its repair if it has one."""
     started = time.perf_counter()
-    evidence = row_of(step.statement).check(step.statement, context)
+    evidence = check_of(step.statement).check(step.statement, context)
     repair = None
     if step.repair is not None:
-        repair = row_of(step.repair.statement).check(step.repair.statement, context)
+        repair = check_of(step.repair.statement).check(step.repair.statement, context)
     return StepVerdict(
         step.label,
         evidence,
@@ -278,7 +277,7 @@ def of_used_result(
 def defines(result: Claim) -> bool:
     """Whether a result only says what something is: a definition, an assumption or an algorithm, and nothing in it is sampled."""
     shapes = shapes_with("on_instances")
-    proved = all(Outcome.PROVED.name in row_of(s).outcomes or type(s).__name__ in shapes for _, _, s in statements(result))
+    proved = all(Outcome.PROVED.name in check_of(s).outcomes or type(s).__name__ in shapes for _, _, s in statements(result))
     return proved and result.source.kind in ("definition", "assumption", "algorithm")
 
 
@@ -341,9 +340,7 @@ def unsampled_alone(
     for part, reading, statement in statements(claim):
         context = context_of(name, key(part, reading), claim, run, 0.0)
         context = replace(context, steps=tuple(own_steps(claim.steps, steps)), used=used)
-        row = row_of(statement)
-        check = row.without_samples if row.sampled else row.check
-        parts.append(settle_part(part, reading, statement, claim, context, check))
+        parts.append(settle_part(part, reading, statement, claim, context, check_of(statement).without_samples))
     return tuple(parts), tuple(steps)
 
 
@@ -376,11 +373,11 @@ def first_cells(claim_id: str, claim: Claim, run: Run) -> list[Any]:
     found: list[Any] = []
     risk = share_of_risk(claim, run.error_probability)
     for name, reading, statement in statements(claim):
-        if not row_of(statement).sampled:
+        if not isinstance(check_of(statement), Sampled):
             continue
         context = context_of(claim_id, key(name, reading), claim, run, risk)
         try:
-            row_of(statement).check(statement, replace(context, run=ask, search=find))
+            check_of(statement).check(statement, replace(context, run=ask, search=find))
         except _CellRequest as asked:
             found += asked.cells
     return list(dict.fromkeys(found))
@@ -502,5 +499,5 @@ def part_of(
     started = time.perf_counter()
     context = context_of(claim_id, key(name, reading), claim, run, share_of_risk(claim, run.error_probability))
     context = replace(context, steps=tuple(own_steps(claim.steps, steps)), used=used)
-    part = settle_part(name, reading, statement, claim, context, row_of(statement).check)
+    part = settle_part(name, reading, statement, claim, context, check_of(statement).check)
     return replace(part, seconds=time.perf_counter() - started)

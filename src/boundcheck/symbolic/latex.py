@@ -492,7 +492,8 @@ def latex_of(text: str, letters: Mapping[str, str] | None = None) -> str:
         return ""
     try:
         with sp.evaluate(False):
-            return latex(_read(ast.parse(text.strip().replace("^", "**"), mode="eval").body, letters or {}), letters)
+            found = _read(ast.parse(text.strip().replace("^", "**"), mode="eval").body, letters or {})
+        return latex(found, letters)
     except (_NoValueError, SyntaxError, ValueError, RecursionError, MemoryError, UnknownNodeError):
         return ""
 

@@ -1,7 +1,7 @@
 """English for facts: one template for each, which page, web, screen and Markdown share."""
 
-from . import headlines, samples
+from . import exact, samples
 from .headlines import headline
 from .phrases import phrase
 
-__all__ = ["headline", "headlines", "phrase", "samples"]
+__all__ = ["exact", "headline", "phrase", "samples"]

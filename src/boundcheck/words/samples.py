@@ -120,7 +120,8 @@ def _(fact: say.CornerOpen) -> str:
     lead = f"{place('', fact.corner)} {phrase(fact.fact)}"
     if fact.unstated:
         return (
-            f"{lead}; for which {listed(list(map(letter, fact.unstated)))} the statement is made nobody has said: the letter's domain, or `given=`, "
+            f"{lead}; for which {listed(list(map(letter, fact.unstated)))} the statement is made nobody has said: the letter's "
+            "domain, or `given=`, "
             "says it"
         )
     return (
@@ -315,7 +316,8 @@ def _(fact: say.RatioSeen) -> str:
 def _(fact: say.OrderReversed) -> str:
     beside = f" ({letter(fact.parameter)} = {fact.at:.3g})" if fact.parameter != fact.moves else ""
     return (
-        f"the order is the other way round at {letter(fact.moves)} = {fact.value:g}{beside}: the error said to be larger is at most "
+        f"the order is the other way round at {letter(fact.moves)} = {fact.value:g}{beside}: the error said to be larger is at "
+        "most "
         f"{fact.most:g} times the other"
     )
 
@@ -383,7 +385,8 @@ def _(fact: say.ConstantSettled) -> str:
     if fact.how == "no number":
         return f"the claimed constant {exact(fact.constant)} is no positive number, and is not quoted"
     if fact.how == "equal":
-        return f"the explicit version is {'the printed one' if fact.constant == '1' else f'{exact(fact.constant)} times the printed rate'}"
+        times = "the printed one" if fact.constant == "1" else f"{exact(fact.constant)} times the printed rate"
+        return f"the explicit version is {times}"
     if fact.how == "proved":
         return "proved on the stated domain"
     if fact.how == "step":
@@ -396,7 +399,8 @@ def _(fact: say.ConstantSettled) -> str:
     where = f"in '{fact.setting}'" if fact.setting else f"at {point(fact.at or {})}"
     beside = f"; the step {step(fact.step)} proves it for {', '.join(map(exact, fact.only))}" if fact.step and fact.only else ""
     return (
-        f"the claimed constant {exact(fact.constant)} is refuted: {where} the explicit version is {exact(fact.left)}, and {exact(fact.constant)} times "
+        f"the claimed constant {exact(fact.constant)} is refuted: {where} the explicit version is {exact(fact.left)}, and "
+        f"{exact(fact.constant)} times "
         f"the printed rate {exact(fact.right)}{beside}"
     )
 

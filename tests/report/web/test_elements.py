@@ -1,7 +1,8 @@
 """Blocks as HTML: formulas as MathML, figures as SVG."""
 
-from boundcheck.report.page.paragraphs import para, table
 from boundcheck.report.text.formulas import formula
+
+from boundcheck.report.page.paragraphs import para, table
 from boundcheck.report.text.letters import symbol
 from boundcheck.report.web.elements import Drawing, Mathematics, tidied
 from boundcheck.verdict.statements import Formula

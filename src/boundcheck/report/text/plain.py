@@ -149,7 +149,8 @@ def _sign(node: Sign, one: str, made: str, before: Node | None) -> str:
 
 def _apart(before: Node | None, node: Node, made: str, one: str) -> bool:
     """Whether a factor needs a space before it, so that no two names run together."""
-    if before is None or not made or made[-1] in " (/[{|‖√·×" or node == PRIME or not one.strip():
+    opened = not isinstance(before, Bracket) and made[-1:] in tuple(" (/[{|‖√·×")
+    if before is None or not made or opened or node == PRIME or not one.strip():
         return False
     if isinstance(node, Bracket):
         return node.left in ("|", "\\|", "\\langle")
