@@ -39,7 +39,8 @@ def two_outcomes(scale):
 CLAIM = Claim(
     source=Source(Paper("own", "An example", year=2025), "The Laplace mechanism", "examples/laplace.py"),
     title="with a wrong scale",
-    words=r"A query whose answers differ by at most 2 between neighbours, plus Laplace noise of scale $1/\varepsilon$, is $\varepsilon$-differentially private: the densities at any output satisfy",
+    words="A query whose answers differ by at most 2 between neighbours, plus Laplace noise of scale "
+    r"$1/\varepsilon$, is $\varepsilon$-differentially private: the densities at any output satisfy",
     displays={"": r"p_u(x) \le e^\varepsilon p_v(x) \quad \text{for} \quad |u - v| \le 2"},
     letters=(Letter(epsilon, "privacy", epsilon > 0, (0.1, 4)),),
     readings=(

@@ -55,7 +55,8 @@ TRIVIAL = radius * sqrt(1 / d + lam)  # the error of estimating 0
 CLAIM = Claim(
     source=Source(Paper("own", "An example", year=2025), "Ridge regression", "examples/ridge.py"),
     title="error on a fixed design with Gaussian noise",
-    words=r"For rows of norm at most 1, noise of variance $\sigma^2$ and a truth of norm at most $r$, with probability at least $1 - \delta$ the error of ridge regression in the norm of the covariance plus $\lambda$ is at most",
+    words=r"For rows of norm at most 1, noise of variance $\sigma^2$ and a truth of norm at most $r$, with probability at "
+    r"least $1 - \delta$ the error of ridge regression in the norm of the covariance plus $\lambda$ is at most",
     displays={"": noise(delta) + radius * sqrt(lam)},
     letters=(
         Letter(n, "sample size", n >= 1, (1e2, 1e6), integer=True),

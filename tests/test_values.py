@@ -70,7 +70,6 @@ CUT = {
     "record/conclusion.py": "keys of parts, name@reading",
     "record/compare.py": "places in a record",
     "record/page_coverage.py": "names in the inventory of a paper, claim/step and claim#part",
-    "record/schema.py": "names of steps, result/step",
     "settle/completeness.py": "keys of parts, name@reading",
     "report/artifact.py": "digests, ids of claims; arXiv numbers",
     "report/figures/chart.py": "SVG",

@@ -13,7 +13,8 @@ def shown(claim_id: str) -> str:
 def test_the_tested_bound_stands_beside_the_printed_rate():
     said = shown("unified/theorem_5_4")
     for expected in (
-        "Tested: error ≤ 2 B′ √λ", "Rate, without constant: B′ √λ", "Constant: 2", "Fails with probability at most: δ",
+        "Tested: error ≤ √α/γ + 2 B′ √λ", "Rate, without constant: √α/γ + (c(ε)/γ) √((d + ln(1/δ))/n) + B′ √λ", "Constant: 2",
+        "Fails with probability at most: δ",
         "regimes: biting; very private", "false version labels left biased: the estimator takes private labels at face value",
         "n: n ≥ 1, whole number; sample size", "coverage_ltc (sharper)",
     ):  # fmt: skip

@@ -62,7 +62,7 @@ def _of_parameter(parameter: Any, letters: Mapping[str, str]) -> str:
     letter = _letter(parameter.name, letters)
     named = letter if letter == parameter.name else f"{letter} ({parameter.name})"
     domain = [_line(condition, letters) for condition in parameter.domain]
-    return f"{named}: {'; '.join(filter(None, (', '.join([*domain, *_whole(parameter)]), parameter.meaning)))}"
+    return f"{named}: {'; '.join(filter(None, (', '.join([*domain, *_whole(parameter)]), prose(parameter.meaning))))}"
 
 
 def _whole(parameter: Any) -> list[str]:
@@ -173,7 +173,7 @@ def described(claim_id: str, claim: Claim) -> dict[str, Any]:
         "definitions": {str(symbol): str(meaning) for symbol, meaning in claim.definitions.items()},
         "readings": {reading.name: reading.words for reading in claim.readings},
         "assumptions": {a.label: a.words for a in claim.assumed},
-        "parameters": {p.name: _parameter(p) for p in claim.parameters},
+        "parameters": {p.name: _parameter(p, letters) for p in claim.parameters},
         "parts": {name: kind(part) for name, part in claim.parts.items()},
         "tested": {name: rows for name, part in claim.parts.items() if (rows := tested(part, letters))},
         "steps": [
@@ -242,9 +242,9 @@ def _count(things: Any, word: str) -> str:
     return f"{len(things)} {word}{'' if len(things) == 1 else 's'}"
 
 
-def _parameter(parameter: Any) -> str:
+def _parameter(parameter: Any, letters: Mapping[str, str]) -> str:
     """Its domain, and what it is."""
-    domain = ", ".join([*map(str, parameter.domain), *(["whole number"] if parameter.integer else [])])
+    domain = ", ".join([*(f"${latex(condition, letters)}$" for condition in parameter.domain), *_whole(parameter)])
     return "; ".join(filter(None, (domain, parameter.meaning)))
 
 
