@@ -100,7 +100,7 @@ RATE = least(Power, of="rate", settings=3, factor=2.0, probability=0.95)
 def test_samples_have_a_probability():
     record = of(error_probability=RISK, parts={"bound": bound()}, detectable=(RATE,))
     lead, power = chance(record)
-    assert lead == "Error probability: 0.001 for the whole run, by union bound over 2 sampled parts"
+    assert lead == "Family-wise error probability at most 0.001 (union bound over 2 sampled parts)"
     assert "a rate of violations 2 times the allowed one" in power
 
 

@@ -60,7 +60,7 @@ def test_numbers_of_every_size_make_a_report(record, put):
 def test_few_rows_make_a_report(record, rows):
     def cut(value):
         if isinstance(value, dict):
-            return {name: cut(item) for name, item in value.items()}
+            return {name: item if name == "facts" else cut(item) for name, item in value.items()}
         return [cut(item) for item in value[:rows]] if isinstance(value, list) else value
 
     assert pdf.to_bytes(typed_record(cut(record)))
@@ -78,7 +78,6 @@ def test_a_sweep_without_a_remark_stands_in_its_row_alone():
     assert "measured 0.000" in str(verdict(least(ScalingPart, findings=found[:1]), Letters()))
     told = str(verdict(least(ScalingPart, findings=found, exponents=(least(Exponent, parameter="n"),)), Letters()))
     assert "along n" not in told
-    assert "as it must" in told
 
 
 @pytest.mark.parametrize(("reading", "said"), [("mended", True), ("literal", False)])
