@@ -4,6 +4,7 @@ Sampled parts err with probability 1e-3 at most in a run; the seed is fixed.
 """
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -287,7 +288,8 @@ def test_a_run_with_a_result_that_hangs_on_a_false_one_does_not_exit_with_0():
     rest = RestsOn("p/y", Headline.REFUTED, Severity.FALSE, "Theorem 2")
     one = named("Theorem 3", parts={"bound": Inequality(x, x + 1)})
     verdict = conclude("p/x", one, settled(CLAIMS["holds"]).parts, (), (rest,))
-    assert status([{"headline": {"outcome": verdict.headline.value, "severity": verdict.severity.name}}]) == 1
+    headline = SimpleNamespace(outcome=verdict.headline.value, severity=verdict.severity.name)
+    assert status([SimpleNamespace(headline=headline)]) == 1
 
 
 SHOWN = {

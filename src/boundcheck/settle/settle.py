@@ -220,7 +220,7 @@ def settle_part(name: str, reading: str, statement: Any, claim: Claim, context: 
 
 def _unless_empty(evidence: Evidence, context: Context) -> Evidence:
     """A proved relation with why it says nothing, where that is seen by proof alone."""
-    proved, known = evidence.data.get("statement"), evidence.data.get("says_nothing")
+    proved, known = evidence.statement, evidence.data.get("says_nothing")
     if evidence.outcome is not Outcome.PROVED or known or not isinstance(proved, Statement):
         return evidence
     said = says_nothing(proved, context)
@@ -253,7 +253,7 @@ def is_ours(step: Step, claim_id: str, claim: Claim) -> bool:
 
 def mark_of(step: Step, evidence: Evidence) -> str:
     """What a line is: by its shape, and of what is proved whether anything was left to prove."""
-    statement = evidence.data.get("statement")
+    statement = evidence.statement
     if step.mark == "step" and evidence.outcome is Outcome.PROVED and isinstance(statement, Statement):
         return nothing_new(statement) or "step"
     return step.mark
