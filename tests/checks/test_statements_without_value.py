@@ -78,7 +78,7 @@ def test_what_a_symbol_assumes_is_among_the_conditions_that_are_shown_and_checke
     assert found.outcome is Outcome.PROVED
     plain = Symbol("C", real=True)
     assert encode(found.statement) == encode(Statement(plain, "==", plain, (plain > 0,)))
-    assert given_of(shape, {})["alt"] == "C > 0"
+    assert given_of(shape, {})["latex"] == "C > 0"
     assert formulas.check(Inequality(x, positive), context()).outcome is Outcome.REFUTED
 
 

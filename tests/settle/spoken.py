@@ -62,7 +62,7 @@ def _part(part, claim):
     return SimpleNamespace(
         fact=part.evidence.fact,
         witness=None if part.evidence.witness is None else SimpleNamespace(**{"lhs": None, "rhs": None, **part.evidence.witness}),
-        relation=SimpleNamespace(compared=SimpleNamespace(alt=alt)) if shown else None,
+        relation=SimpleNamespace(compared=SimpleNamespace(latex=alt)) if shown else None,
         derivation=part.derived,
         empty=None if part.empty is None else SimpleNamespace(fact=part.empty.fact),
         evidence=SimpleNamespace(says_nothing=part.evidence.data.get("says_nothing")),
