@@ -120,7 +120,8 @@ class Walk:
 
 def of_steps(claim_id: str) -> list[tuple[int, int]]:
     """The walk of every scalar step of a claim."""
-    from boundcheck.checks.rows import row_of
+    from boundcheck.checks.context import Formula
+    from boundcheck.checks.shapes import check_of
     from boundcheck.job import used_by
     from boundcheck.loading import registry
     from boundcheck.settle.settle import Run, context_of, settle_step
@@ -128,7 +129,7 @@ def of_steps(claim_id: str) -> list[tuple[int, int]]:
     claim, found = registry.load(claim_id), []
     used, run = used_by([claim]), Run("quick", 1, 1e-3, cells=None, search=None)
     for step in claim.steps:
-        if row_of(step.statement).scalar:
+        if isinstance(check_of(step.statement), Formula):
             with Walk() as walk:
                 settle_step(step, claim, replace(context_of(claim_id, step.label, claim, run, 1e-3), used=used))
             found.append(walk.found)
@@ -138,7 +139,7 @@ def of_steps(claim_id: str) -> list[tuple[int, int]]:
 def of_regime(claim_id: str) -> list[tuple[int, int]]:
     """The walk of the first sampled bound of a claim, with its first regime alone."""
     from boundcheck import study
-    from boundcheck.checks.rows import row_of
+    from boundcheck.checks.shapes import check_of
     from boundcheck.loading import registry
     from boundcheck.settle.settle import Run, context_of, sampled_statements, settle_part
 
@@ -148,7 +149,7 @@ def of_regime(claim_id: str) -> list[tuple[int, int]]:
     run = Run("quick", 1, 1e-3, cells=partial(study.run, seed=1), search=partial(study.search, seed=1))
     context = context_of(claim_id, name, claim, run, 1e-3)
     with Walk() as walk:
-        settle_part(name, reading, one, claim, context, row_of(one).check)
+        settle_part(name, reading, one, claim, context, check_of(one).check)
     return [walk.found]
 
 

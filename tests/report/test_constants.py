@@ -21,9 +21,7 @@ from boundcheck.verdict.shapes import (
     PerTerm,
     SameUpToConstantPart,
 )
-from boundcheck.verdict.statements import (
-    Formula,
-)
+from boundcheck.verdict.statements import Formula
 
 BOUNDS = Bounds(constant=Formula(typst="sqrt(2)", alt="sqrt(2)"))
 

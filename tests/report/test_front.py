@@ -30,9 +30,7 @@ from boundcheck.verdict.shapes import (
     Variants,
     WorstFound,
 )
-from boundcheck.verdict.statements import (
-    Formula,
-)
+from boundcheck.verdict.statements import Formula
 
 
 def bound(**given):

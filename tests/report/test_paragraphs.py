@@ -20,9 +20,7 @@ from boundcheck.verdict.shapes import (
     Vacuity,
     VacuityPoint,
 )
-from boundcheck.verdict.statements import (
-    Frozen,
-)
+from boundcheck.verdict.values import Frozen
 
 
 def test_short_columns_take_what_they_need():

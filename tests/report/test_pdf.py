@@ -27,10 +27,7 @@ from boundcheck.verdict.shapes import (
     Ranks,
     Regime,
 )
-from boundcheck.verdict.statements import (
-    Compared,
-    Step,
-)
+from boundcheck.verdict.statements import Compared, Step
 
 ROOT = Path(__file__).parents[2]
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from boundcheck.checks.rows import row_of
+from boundcheck.checks.context import Sampled
+from boundcheck.checks.shapes import check_of
 from boundcheck.claims import Claim
 from boundcheck.claims.texts import plain
 from boundcheck.record.conclusion import concluded
@@ -52,7 +53,7 @@ def standing(record: Record, claim: Claim) -> Standing:
 
     def unsampled(part: PartVerdict) -> PartVerdict:
         statement = shapes.get(part.key)
-        if statement is None or not row_of(statement).sampled or _proved_false(part):
+        if statement is None or not isinstance(check_of(statement), Sampled) or _proved_false(part):
             return part
         constant = part.evidence.data.get("constant")
         known = {"constant": {key: constant.get(key) for key in UNSAMPLED} | {"upper": None}} if constant else {}

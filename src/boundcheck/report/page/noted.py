@@ -93,7 +93,7 @@ def evidence(name: str, part: AnyPart, known: Mapping[str, str]) -> list[dict]:
     for key, value in tables.items():
         header = [in_words(str(title)) for title in value[0]]
         cells = [[_cell(item) for item in row.values()] for row in value]
-        columns = " ".join(["l1"] + ["l"] * (len(header) - 1))
+        columns = "l1" + " l" * (len(header) - 1)
         lead = [f"{name}: ", *(what or [str(key).replace("_", " ")]), "."]
         blocks.append(table(columns, header, cells, lead, tight=True))
     return blocks

@@ -12,9 +12,7 @@ from typing import Any
 import msgspec
 
 from boundcheck.report.text.words import printable
-from boundcheck.verdict.statements import (
-    Formula,
-)
+from boundcheck.verdict.statements import Formula
 
 # Fractions within fractions, set with a slash: nothing in a display becomes too small to be read.
 
@@ -396,7 +394,7 @@ LOGARITHM = re.compile(r'("(?:[^"\\]|\\.)*")|(?<![\w.])log(?![\w._])')  # the na
 SIGNS = set("= < > <= >= != => <=> -> in prec.eq succ.eq arrow.r approx tilde.op".split())  # relations
 TERMS = set("+ - plus.minus dot and or".split())  # between the terms of a side
 WORD = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\\.|[^\s"\\])+', re.DOTALL)
-NAMED_BRACKET = {side: re.compile(rf"\b(?!arrow\b)[a-z]+\.{side}\b") for side in "lr"}
+NAMED_LEFT, NAMED_RIGHT = (re.compile(rf"\b(?!arrow\b)[a-z]+\.{side}\b") for side in "lr")
 
 
 def formula(display: Formula | None, at: str = "formula", *, block: bool = False, tall: bool = False) -> dict | None:
@@ -514,7 +512,7 @@ def _longest_bracket(term: str) -> tuple[int, int] | None:
 def _open_brackets(word: str) -> int:
     """How many brackets a word opens, less those that it closes."""
     bare = INERT.sub(" ", word)
-    named = len(NAMED_BRACKET["l"].findall(bare)) - len(NAMED_BRACKET["r"].findall(bare))
+    named = len(NAMED_LEFT.findall(bare)) - len(NAMED_RIGHT.findall(bare))
     return named + sum((c in "([{") - (c in ")]}") for c in bare)
 
 
@@ -544,15 +542,25 @@ def settable(drawn: Any) -> list[str]:
     One that can be set whole, but not in pieces, loses its pieces.
     """
     made = list(_formulas(drawn))
-    parts = {part for f in made for side in f.get("pieces", ()) for part in side}
-    told = _messages(sorted({f["typst"] for f in made if "typst" in f} | parts))
-    for f in made:
-        if any(part in told for side in f.get("pieces", ()) for part in side):
-            del f["pieces"]
-        if f.get("typst") in told:
-            source = f.pop("typst")
-            f |= {"fault": printable(source), "why": f"{f.get('at', 'formula')}: {told[source]}: {source!r:.120}"}
-    return list(dict.fromkeys(f["why"] for f in made if "fault" in f))
+    told = _messages(sorted({source for one in made for source in _sources(one)}))
+    for one in made:
+        match one:
+            case {"pieces": sides} if any(part in told for side in sides for part in side):
+                one.pop("pieces")
+        match one:
+            case {"typst": source, "at": at} if source in told:
+                one.pop("typst")
+                one |= {"fault": printable(source), "why": f"{at}: {told[source]}: {source!r:.120}"}
+    return list(dict.fromkeys(why for one in made if (why := one.get("why"))))
+
+
+def _sources(made: dict) -> Iterator[str]:
+    """Of a formula and its pieces; none of one that is faulty."""
+    match made:
+        case {"typst": source, "pieces": sides}:
+            yield from (source, *(part for side in sides for part in side))
+        case {"typst": source}:
+            yield source
 
 
 def _messages(sources: Sequence[str]) -> dict[str, str]:

@@ -14,12 +14,11 @@ import msgspec
 import sympy
 from sympy.printing.str import StrPrinter
 
-from boundcheck.claims.texts import first_sentence
 from boundcheck.report.page.appendix import assumptions, certificates, parameters, provenance
-from boundcheck.report.page.document import titled
+from boundcheck.report.page.document import titled, version_of
 from boundcheck.report.page.front import certainty, claimed, parts, readings
 from boundcheck.report.page.measured import CELLS, of_part, tightest, title
-from boundcheck.report.page.paragraphs import Runs, bullets, is_heading
+from boundcheck.report.page.paragraphs import Runs, bullets, is_of
 from boundcheck.report.page.steps import (
     WHOLE,
     Line,
@@ -58,13 +57,9 @@ from boundcheck.verdict.shapes import (
     Part,
     Regime,
 )
-from boundcheck.verdict.statements import (
-    Exact,
-    Formula,
-    Settled,
-    Step,
-    Witness,
-)
+from boundcheck.verdict.statements import Formula, Settled, Step, Witness
+from boundcheck.verdict.values import Exact
+from boundcheck.words import headlines, phrase
 
 # A witness as a few lines of Python that anyone can run: letters, both sides, and what the page says of them.
 
@@ -206,16 +201,16 @@ def proof(draw: Drawing, lines: Sequence[Line], steps: Sequence[Step]) -> str:
     )
 
 
-def kinds_of(step: Step) -> list[str]:
+def kinds_of(step: Step) -> tuple[str, ...]:
     """Under which of the filter's words a line falls."""
     if step.outcome in OPEN:
-        return ["attention"]
+        return ("attention",)
     if step.mark != "step":
-        return ["definition"]
+        return ("definition",)
     if step.outcome == "ASSUMED":
-        return ["cited"]
-    kinds = ["proved", "special"] if step.scope == "special case" else ["proved"]
-    return [*kinds, "ours"] if step.ours else kinds
+        return ("cited",)
+    kinds = ("proved", "special") if step.scope == "special case" else ("proved",)
+    return (*kinds, "ours") if step.ours else kinds
 
 
 def anchor_of(label: str) -> str:
@@ -282,9 +277,9 @@ def entries(record: Record, known: Mapping[str, str]) -> list[Entry]:
         Entry(
             line=fault,
             where=entitled(fault.where or fault.id, known),
-            text=sentence_runs(fault.text, known),
+            text=sentence_runs(phrase(fault.fact), known),
             printed=_printed(fault, record),
-            witness=witness(fault.witness, known, fault.text) or [],
+            witness=witness(fault.witness, known, phrase(fault.fact)) or [],
             figure=failing(fault, record, known),
             repair=sentence_runs(fault.repair, known),
             touches=[{"link": prose(words(label, known)), "href": f"#{at}"} for label, at in _touched(fault, record)],
@@ -399,18 +394,17 @@ def page(record: Record, *, beside: Path | None = None, argument: str = "") -> s
         _section(anchor, words, body, folded=words in FOLDED)
         for anchor, words, body in sections
     )
-    version = record.environment.versions.get("boundcheck", "")
-    mark = f"boundcheck {escape(version)}; digest <code>{escape(record.digest or 'none')}</code>"
+    mark = f"boundcheck {escape(version_of(record))}; digest <code>{escape(record.digest or 'none')}</code>"
     footer = f"<p>{mark}</p>{_files(record, beside)}"
-    return shell(name, prose(record.headline.text, known), bar, body, footer)
+    return shell(name, prose(headlines.headline(record), known), bar, body, footer)
 
 
 def content(record: Record, known: Mapping[str, str], argument: str) -> Content:
     """What the page of a record draws."""
-    first, rest = first_sentence(record.headline.text)
+    first, *others = headlines.sentences(record)
     return Content(
         lead=sentence_runs(first, known, record.printed),
-        beside=sentence_runs(rest, known),
+        beside=sentence_runs(" ".join(others), known),
         literal=runs(literally(record), known) if literally(record) else [],
         findings=[sentence_runs(finding.text, known) for finding in record.findings],
         news=[sentence_runs(news_in_words(news), known) for news in record.headline.news],
@@ -436,7 +430,7 @@ def content(record: Record, known: Mapping[str, str], argument: str) -> Content:
 
 def _unheaded(blocks: list[dict]) -> list[dict]:
     """Without a heading in front: the section has its name."""
-    return blocks[1:] if blocks and is_heading(blocks[0]) else blocks
+    return blocks[1:] if blocks and is_of(blocks[0], "heading") else blocks
 
 
 def _addressed(blocks: list[dict], record: Record, key: str, part: Part) -> list[dict]:
