@@ -129,7 +129,8 @@ def test_page_one_and_two_answer(made, record):
     pages = " ".join(page.extract_text() for page in reader(made).pages[:2])
     first = re.sub(r"\s+", " ", unicodedata.normalize("NFKC", pages))  # 𝑛 is n
     for said in (
-        *map(plain, headlines.sentences(typed_record(record))), *headlines.powers(typed_record(record)), "Holds, repaired", "What has to change", "Figure 1",
+        *map(plain, headlines.sentences(typed_record(record))), *headlines.powers(typed_record(record)),
+        "Holds, repaired", "What has to change", "Figure 1",
     ):  # fmt: skip
         assert unicodedata.normalize("NFKC", said) in first, said
 
