@@ -17,6 +17,7 @@ MODULES = {
     "boundcheck": ("check", "Checked", "bound", "plan"),
     "boundcheck.testing": ("assert_holds",),
     "boundcheck.claims": None,
+    "boundcheck.verdict": None,
     "boundcheck.symbolic": (
         "sigmoid",
         "bernoulli_kl",
@@ -40,7 +41,7 @@ MODULES = {
         "Direction",
     ),
     "boundcheck.loading.registry": ("ids", "resolve", "load", "load_file"),
-    "boundcheck.record": ("RecordError", "digest", "dumps", "load"),
+    "boundcheck.record": ("RecordError", "digest", "dumps", "plain", "read"),
     "boundcheck.minimax": None,
     "boundcheck.privacy": None,
     "boundcheck.prove": ("prove", "replay", "Proved", "Refuted", "Unknown"),

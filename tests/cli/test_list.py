@@ -4,18 +4,12 @@ import re
 
 import pytest
 
-from boundcheck.cli.list import _print, brief, main, order, severities
+from boundcheck.cli.list import Row, _print, brief, main, order, severities
 from boundcheck.cli.options import UsageError, parser
 
 ROWS = [
-    {
-        "claim": "p/one",
-        "printed": "Theorem 1",
-        "outcome": "HOLDS",
-        "severity": "NONE",
-        "text": "Sigma is E[x x'] here, and [bold] is no markup.",
-    },
-    {"claim": "p/two", "printed": "Theorem 2", "outcome": "", "severity": "", "text": "no report yet"},
+    Row("p/one", "Theorem 1", "HOLDS", "NONE", "Sigma is E[x x'] here, and [bold] is no markup."),
+    Row("p/two", "Theorem 2", text="no report yet"),
 ]
 
 
@@ -28,7 +22,7 @@ def test_nothing_is_swallowed(width, capsys, monkeypatch):
     _print(ROWS, every=True)
     shown = " ".join(capsys.readouterr().out.split())
     for row in ROWS:
-        for word in (*row["claim"].split(), *row["text"].split()):
+        for word in (*row.claim.split(), *row.text.split()):
             assert word in shown
 
 
@@ -45,14 +39,14 @@ def test_a_terminal_has_one_line_per_claim_within_its_width(width, capsys, monke
 
 def test_theorems_stand_before_definitions_and_the_gravest_first():
     def row(claim, printed, severity):
-        return {"claim": claim, "printed": printed, "severity": severity}
+        return Row(claim, printed, severity=severity)
 
     rows = [
         row("b/theorem_1", "Theorem 1", "FALSE"), row("a/definition_1", "Definition 1", "NONE"),
         row("a/theorem_5_10", "Theorem 5.10", "NONE"), row("a/theorem_5_4", "Theorem 5.4", "NONE"),
         row("a/lemma_2", "Lemma 2", "RATE"), row("a/new", "", ""),
     ]  # fmt: skip
-    assert [r["claim"] for r in sorted(rows, key=order)] == [
+    assert [r.claim for r in sorted(rows, key=order)] == [
         "a/lemma_2", "a/theorem_5_4", "a/theorem_5_10", "a/definition_1", "a/new", "b/theorem_1",
     ]  # fmt: skip
 
@@ -84,10 +78,12 @@ def test_a_severity_that_there_is_not_is_refused():
 
 
 def test_the_name_is_not_said_twice():
-    row = {"printed": "Theorem 1", "text": "Theorem 1 is false as printed. A slope is lost."}
-    assert brief(row) == "A slope is lost."
-    assert brief({"printed": "Lemma 2", "text": "Lemma 2, as read below, holds."}) == "holds."
-    assert brief({"printed": "Lemma 2", "text": "No sample contradicts Lemma 2."}) == "No sample contradicts Lemma 2."
+    said = {
+        "Lemma 2 is false as printed. A slope is lost.": "A slope is lost.",
+        "Lemma 2, as read below, holds.": "holds.",
+        "No sample contradicts Lemma 2.": "No sample contradicts Lemma 2.",
+    }
+    assert {text: brief(Row("p/lemma_2", "Lemma 2", text=text)) for text in said} == said
 
 
 NEAR = {"unifed": "did you mean 'unified'", "theorem_5_4": "that is a claim", "?": "there are:"}

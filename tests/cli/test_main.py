@@ -61,7 +61,8 @@ from dataclasses import replace
 from boundcheck.papers.unified import theorem_5_7
 
 CLAIM = theorem_5_7.CLAIM
-CLAIM = replace(CLAIM, parts={name: CLAIM.parts[name] for name in ("coverage_clc", "rates", "separation")}, steps=(), uses=())
+PARTS = {name: CLAIM.parts[name] for name in ("coverage_clc", "rates", "separation")}
+CLAIM = replace(CLAIM, parts=PARTS, steps=(), uses=(), findings=())
 """
 
 

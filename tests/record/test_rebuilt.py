@@ -33,7 +33,7 @@ from boundcheck.claims import (
 from boundcheck.cli.verify import BAD, rows_of
 from boundcheck.record import agreement, digest
 from boundcheck.record.conclusion import concluded
-from boundcheck.record.types import plain, typed_record, unmarked
+from boundcheck.record.types import plain, typed_record
 from boundcheck.verdict.shapes import OfProvers
 
 n, delta, x, y, gamma = symbols("n delta x y gamma", real=True)
@@ -120,7 +120,7 @@ def forgeries(whole: dict[str, Any]) -> Iterator[tuple[tuple, dict[str, Any]]]:
 def named(forged: dict[str, Any]) -> bool:
     """Whether `verify` says that something differs, or that the record cannot be read."""
     try:
-        bare = unmarked(typed_record(forged))
+        bare = typed_record(forged)
         return any(agreement.differences(bare, CLAIM)) or any(row.result in BAD for row in rows_of(bare, CLAIM))
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
         return True
@@ -154,7 +154,7 @@ def test_an_empty_statement_cannot_be_passed_off_as_one_that_says_something():
     claim = Claim(parts={"bound": Inequality(x, y, (x <= y,))})
     settings = job.Settings(budget="quick")
     with job.runner(settings) as run:
-        whole = unmarked(job.check("own/empty", claim, settings, run)[1])
+        whole = job.check("own/empty", claim, settings, run)[1]
     forged = replace(whole, parts={"bound": replace(whole.parts["bound"], evidence=OfProvers())})
     due = concluded(forged, None)
     literal = replace(whole.headline.literal, value=due.literal.value)

@@ -45,6 +45,8 @@ def _meant(kinds: tuple[Any, ...], value: Any) -> Any:
     tagged = {kind.__struct_config__.tag: kind for kind in kinds if hasattr(kind, "__struct_config__")}
     if isinstance(value, Mapping) and "shape" in value:
         return tagged[value["shape"]]
+    if isinstance(value, Mapping) and "is" in value:
+        return tagged[value["is"]]
     return next((kind for kind in kinds if kind is not type(None)), None)
 
 
@@ -55,7 +57,7 @@ def _least(hint: Any) -> Any:
     if origin is Literal:
         return inside[0]
     if origin in (Union, types.UnionType):
-        return None
+        return None if type(None) in inside else _least(inside[0])
     if origin in (tuple, list):
         return []
     if origin is Mapping:

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
+from boundcheck.verdict.conclusions import Holds
 from boundcheck.verdict.result import (
     Conclusion,
     Record,
@@ -19,9 +20,12 @@ def least(kind, /, **given):
     return kind(**{name: _least(hints[name]) for name in missing}, **given)
 
 
-def of(text="Every step is proved.", outcome="HOLDS", severity="NONE", **given):
-    """The least record with a sentence."""
-    headline = least(Conclusion, outcome=outcome, severity=severity, text=text)
+PROVED = (Holds(read=False, constant=None),)
+
+
+def of(outcome="HOLDS", severity="NONE", facts=PROVED, **given):
+    """The least record with a headline."""
+    headline = least(Conclusion, outcome=outcome, severity=severity, facts=facts)
     return least(Record, **{"claim": "toy/lemma_1", "printed": "toy/lemma_1", "kind": "lemma", "headline": headline, **given})
 
 
@@ -32,7 +36,7 @@ def _least(hint) -> Any:
     if origin is Literal:
         return inside[0]
     if origin in (Union, types.UnionType):
-        return None
+        return None if type(None) in inside else _least(inside[0])
     if origin in (tuple, list):
         return ()
     if origin is Mapping:

@@ -4,9 +4,8 @@ from html.parser import HTMLParser
 
 import msgspec
 import pytest
-from least import least, of
+from least import PROVED, least, of
 
-from boundcheck.record.schema import typed
 from boundcheck.record.types import plain, typed_record
 from boundcheck.report.figures.measurements import spark
 from boundcheck.report.web import index
@@ -49,7 +48,7 @@ SEVERITY = {"REFUTED": "RATE", "HOLDS": "NONE", "SUPPORTED": "NONE"}
 
 
 def said(text):
-    return typed_record(typed(plain(of(text))))
+    return typed_record(plain(of(title=text)))
 
 
 @pytest.fixture
@@ -61,7 +60,7 @@ def records(record):
         ("kl/lemma_1", "SUPPORTED"),
     ]:
         key, printed = claim.split("/")
-        headline = least(Conclusion, outcome=outcome, severity=SEVERITY[outcome], text=f"About {claim}.")
+        headline = least(Conclusion, outcome=outcome, severity=SEVERITY[outcome], facts=PROVED)
         paper = msgspec.structs.replace(sample.paper, key=key)
         made.append(msgspec.structs.replace(sample, claim=claim, printed=printed, headline=headline, paper=paper))
     return made

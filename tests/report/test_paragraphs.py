@@ -12,6 +12,7 @@ from boundcheck.report import pdf
 from boundcheck.report.page.measured import bounds, verdict
 from boundcheck.report.page.paragraphs import length, pairs, strong, table
 from boundcheck.report.text.letters import Letters
+from boundcheck.verdict.facts import Along
 from boundcheck.verdict.shapes import (
     Exponent,
     Finding,
@@ -65,13 +66,16 @@ def test_few_rows_make_a_report(record, rows):
     assert pdf.to_bytes(typed_record(cut(record)))
 
 
+def along(parameter, finding, remark=""):
+    return least(Along, parameter=parameter, finding=finding, remark=remark)
+
+
 def test_a_sweep_without_a_remark_stands_in_its_row_alone():
-    loose = "along d: the error falls behind the rate, so the rate is loose here; as it must"
     found = (
-        Finding(kind="TIGHT", text="along n: measured 1 against 1, the error follows the rate", about=()),
-        Finding(kind="LOOSE", text=loose, about=()),
+        Finding(kind="TIGHT", fact=along("n", "TIGHT"), about=()),
+        Finding(kind="LOOSE", fact=along("d", "LOOSE", "as it must"), about=()),
     )
-    assert "along n" in str(verdict(least(ScalingPart, findings=found), Letters()))
+    assert "measured 0.000" in str(verdict(least(ScalingPart, findings=found[:1]), Letters()))
     told = str(verdict(least(ScalingPart, findings=found, exponents=(least(Exponent, parameter="n"),)), Letters()))
     assert "along n" not in told
     assert "as it must" in told

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import difflib
 import json
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,18 @@ KINDS = (
 )  # fmt: skip
 
 
+@dataclass(frozen=True)
+class Row:
+    """A claim with the headline of its last report; `text` says why there is none, `shown` is it in print."""
+
+    claim: str
+    printed: str = ""
+    outcome: str = ""
+    severity: str = ""
+    text: str = ""
+    shown: str = ""
+
+
 def main(options: argparse.Namespace) -> int:
     """Print a table, or JSON."""
     found = registry.ids()
@@ -35,19 +48,15 @@ def main(options: argparse.Namespace) -> int:
         raise UsageError(f"no reports of your own claims in {options.out}; 'boundcheck my_theorem.py' writes one")
     if paper is not None and paper not in papers:
         raise UsageError(f"no paper {paper!r}; {_near(paper, papers)}")
-    rows = [
-        {"claim": claim_id, **described(claim_id, options.out)}
-        for claim_id in found
-        if paper in (None, claim_id.split("/")[0])
-    ]
+    rows = [described(claim_id, options.out) for claim_id in found if paper in (None, claim_id.split("/")[0])]
     if paper in (None, "own"):
         rows += [own(path, options.out) for path in mine]
     if options.severity is not None:
         wanted = severities(options.severity)
-        rows = [row for row in rows if row["severity"] in wanted]
+        rows = [row for row in rows if row.severity in wanted]
     rows.sort(key=order)
     if options.json:
-        print(json.dumps([{key: row[key] for key in row if key != "shown"} for row in rows], indent=1))
+        print(json.dumps([{key: said for key, said in asdict(row).items() if key != "shown"} for row in rows], indent=1))
         return 0
     with until_closed():
         _print(rows, every=options.verbose)
@@ -62,10 +71,10 @@ def _near(paper: str, papers: list[str]) -> str:
     return f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(papers)}"
 
 
-def brief(row: dict[str, str]) -> str:
+def brief(row: Row) -> str:
     """The headline without the name of its result, which stands before it."""
-    text = str(row.get("shown") or row["text"])
-    rest = text.removeprefix(f"{row['printed']} ").removeprefix(f"{row['printed']}, as read below, ")
+    text = row.shown or row.text
+    rest = text.removeprefix(f"{row.printed} ").removeprefix(f"{row.printed}, as read below, ")
     rest = rest.removeprefix("is false as printed. ").removeprefix("are false as printed. ")
     return rest
 
@@ -84,66 +93,59 @@ def severities(asked: str) -> set[str]:
     return {*known[start : known.index(last) + 1 if last in known else None], *({"OPEN"} & {first, last})}
 
 
-def order(row: dict[str, str]) -> tuple[Any, ...]:
+def order(row: Row) -> tuple[Any, ...]:
     """By paper, the gravest first, theorems before lemmas before definitions, Theorem 5.10 after Theorem 5.4."""
-    place = WORST_FIRST.index(row["severity"]) if row["severity"] else len(WORST_FIRST)
-    kind = row["printed"].partition(" ")[0].lower()
-    numbers = tuple(int(part) if part.isdigit() else 0 for part in row["claim"].split("_"))
-    return row["claim"].partition("/")[0], place, KINDS.index(kind) if kind in KINDS else len(KINDS), numbers, row["claim"]
+    place = WORST_FIRST.index(row.severity) if row.severity else len(WORST_FIRST)
+    kind = row.printed.partition(" ")[0].lower()
+    numbers = tuple(int(part) if part.isdigit() else 0 for part in row.claim.split("_"))
+    return row.claim.partition("/")[0], place, KINDS.index(kind) if kind in KINDS else len(KINDS), numbers, row.claim
 
 
-def _print(rows: list[dict[str, str]], *, every: bool = False) -> None:
+def _print(rows: list[Row], *, every: bool = False) -> None:
     """One line per claim, whole where nobody looks (``| grep``), on a terminal as long as it is wide; `every` word with -v."""
     from rich.text import Text
 
-    wide = {name: max((len(row[name]) for row in rows), default=0) for name in ("claim", "severity", "outcome", "printed")}
+    wide = {name: max((len(getattr(row, name)) for row in rows), default=0) for name in ("claim", "severity", "outcome", "printed")}
     console = console_of()
     if not console.is_terminal:
         for row in rows:
-            said = row.get("shown") or row["text"]
-            print("  ".join([*(f"{row[name]:{wide[name]}}" for name in wide), said]).rstrip())
+            cells = [f"{getattr(row, name):{width}}" for name, width in wide.items()]
+            print("  ".join([*cells, row.shown or row.text]).rstrip())
         return
     narrow = console.width < sum(wide.values()) + 40
     for row in rows:
-        text = row.get("shown") or row["text"]
-        line = Text(f"{row['claim']:{wide['claim']}}", style="bold")
+        line = Text(f"{row.claim:{wide['claim']}}", style="bold")
         if not narrow:
-            line.append(f"  {row['printed']:{wide['printed']}}", style="not bold")
-        shade = SHADES[LOOKS[row["severity"]]] if row["severity"] else "dim"
-        line.append(f"  {row['severity'].lower():{wide['severity']}}", style=shade)
-        line.append(f"  {text if every else brief(row)}", style="not bold")
+            line.append(f"  {row.printed:{wide['printed']}}", style="not bold")
+        shade = SHADES[LOOKS[row.severity]] if row.severity else "dim"
+        line.append(f"  {row.severity.lower():{wide['severity']}}", style=shade)
+        line.append(f"  {(row.shown or row.text) if every else brief(row)}", style="not bold")
         console.print(line, no_wrap=not every, overflow="fold" if every else "ellipsis")
 
 
-def described(claim_id: str, out: Path) -> dict[str, str]:
+def described(claim_id: str, out: Path) -> Row:
     """What the claim is called, and its headline; a claim of another package that does not load is named, not fatal."""
     try:
         printed = registry.load(claim_id).source.printed
     except Exception as error:
-        return {
-            "printed": "",
-            "outcome": "",
-            "severity": "",
-            "text": f"cannot be loaded ({type(error).__name__}: {' '.join(str(error).split())[:200]})",
-        }
-    return {"printed": printed, **last(claim_id, out)}
+        return Row(claim_id, text=f"cannot be loaded ({type(error).__name__}: {' '.join(str(error).split())[:200]})")
+    return last(claim_id, printed, out)
 
 
-def own(path: Path, out: Path) -> dict[str, str]:
+def own(path: Path, out: Path) -> Row:
     """The report of someone's own claim file, which is not at hand here."""
-    claim_id = f"own/{path.stem}"
-    return {"claim": claim_id, "printed": f"{path.stem}.py", **last(claim_id, out)}
+    return last(f"own/{path.stem}", f"{path.stem}.py", out)
 
 
-def last(claim_id: str, out: Path) -> dict[str, str]:
+def last(claim_id: str, printed: str, out: Path) -> Row:
     """Headline of the last report, or why there is none."""
     path = out / f"{claim_id}.json"
     if not path.exists():
-        return {"outcome": "", "severity": "", "text": "no report yet"}
+        return Row(claim_id, printed, text="no report yet")
     try:
         record = read(path)
     except RecordError as error:
-        return {"outcome": "", "severity": "", "text": str(error)}
+        return Row(claim_id, printed, text=str(error))
     found, text = record.headline, headline(record)
     shown = opened(text, record.printed, letters(record))
-    return {"outcome": found.outcome, "severity": found.severity, "text": bare(text), "shown": shown}
+    return Row(claim_id, printed, found.outcome, found.severity, bare(text), shown)

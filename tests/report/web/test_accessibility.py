@@ -13,10 +13,9 @@ from boundcheck.report.referee.page import to_html
 from boundcheck.report.web import index, shell
 from boundcheck.report.web.result import page
 
-SAMPLE = json.loads((Path(__file__).parents[2] / "sample_record.json").read_text(encoding="utf-8"))
+SAMPLE = typed_record(json.loads((Path(__file__).parents[2] / "sample_record.json").read_text(encoding="utf-8")))
 VOID = {"meta", "link", "input", "br", "hr", "img", "path", "circle", "line", "use", "rect"}
-VALUE = typed_record(SAMPLE)
-PAGES = {"result": lambda: page(VALUE), "index": lambda: index.page([VALUE]), "referee": lambda: to_html([SAMPLE])}
+PAGES = {"result": lambda: page(SAMPLE), "index": lambda: index.page([SAMPLE]), "referee": lambda: to_html([SAMPLE])}
 
 
 class Element:

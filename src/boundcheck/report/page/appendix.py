@@ -93,17 +93,24 @@ def certificates(record: Record) -> list[dict]:
 
 def rules(certificate: Certificate) -> list[str]:
     """What the proofs of a certificate use, each rule once."""
-    return list(dict.fromkeys(str(proof["rule"]) for proof in certificate.get("proofs") or [] if proof.get("rule")))
+    match certificate:
+        case {"proofs": proofs}:
+            return list(dict.fromkeys(rule for proof in proofs if (rule := str(proof.get("rule") or ""))))
+    return []
 
 
 def engine(item: Step | Repair) -> str:
-    return str((item.certificate or {}).get("engine") or item.method or "–").replace("+", ", ")
+    match item.certificate:
+        case {"engine": name}:
+            return str(name).replace("+", ", ")
+    return (item.method or "–").replace("+", ", ")
 
 
 def fingerprint(certificate: Certificate) -> str:
     """The certificate's own, or a hash of it."""
-    if own := certificate.get("fingerprint"):
-        return str(own)[:16]
+    match certificate:
+        case {"fingerprint": own}:
+            return str(own)[:16]
     text = json.dumps(certificate, sort_keys=True, ensure_ascii=True)
     return hashlib.blake2b(text.encode("ascii"), digest_size=8).hexdigest()
 

@@ -11,7 +11,7 @@ from boundcheck.report.figures import measurements
 from boundcheck.report.page.appendix import appendix
 from boundcheck.report.page.front import certainty, claimed, faulty, opening, parts, readings
 from boundcheck.report.page.measured import bounds, measured, rivals
-from boundcheck.report.page.paragraphs import bullets, code, figure, heading, is_figure, pairs, para, table
+from boundcheck.report.page.paragraphs import bullets, code, figure, heading, is_of, pairs, para, table
 from boundcheck.report.page.steps import WHOLE, derivations, graph, gravest, lines_of, steps, tally
 from boundcheck.report.parts import exponents_of, mutants_of, regimes_of
 from boundcheck.report.text.letters import letters, plain, words
@@ -70,7 +70,7 @@ def comparison_figure(record: Record, known: Mapping[str, str]) -> list[dict]:
     for name, part in every:
         sampled = any(finite(cell.quantile) is not None for cell in regimes_of(part))
         beside = bounds(prose(words(name, known)), part, known) if sampled else []
-        if pictures := list(filter(is_figure, beside)):
+        if pictures := [block for block in beside if is_of(block, "figure")]:
             return pictures[:1]
     for name, part in every:
         if drawn := measurements.cells(regimes_of(part), known):
@@ -176,8 +176,7 @@ def document(record: Record, paper: str = "a4", *, behind: bool = False) -> dict
     authors = ", ".join(source.authors) if len(source.authors) <= 3 else f"{source.authors[0]} et al."
     cited = ", ".join(str(x) for x in (authors, source.title, source.venue, source.year) if x)
     where = ". ".join(dict.fromkeys(x for x in (cited, record.where) if x))
-    version = record.environment.versions.get("boundcheck")
-    footer = [f"boundcheck {version}"] if version else []
+    footer = [f"boundcheck {version}"] if (version := version_of(record)) else []
     footer += [f"budget {record.budget}", f"seed {record.seed}", *([f"digest {record.digest}"] if record.digest else [])]
     drawn: dict = msgspec.to_builtins(
         {
@@ -193,6 +192,11 @@ def document(record: Record, paper: str = "a4", *, behind: bool = False) -> dict
         }
     )
     return all_printable(drawn)
+
+
+def version_of(record: Record) -> str:
+    """Of the program that made the record."""
+    return record.environment.versions.get("boundcheck", "")
 
 
 def titled(record: Record, known: Mapping[str, str]) -> str:

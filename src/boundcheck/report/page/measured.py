@@ -92,8 +92,8 @@ def tested(name: str, part: Part) -> list[dict]:
     if bounds:
         sides = sides_of(part.shape)
         same = bounds.explicit == bounds.printed
-        twice = [side.name for side in sides if side.name in ("explicit", "printed")][1:] if same else []
-        left_out = ["explicit"] if excluded(part) else twice  # it is that of another reading
+        twice = tuple(side.name for side in sides if same and side.name in ("explicit", "printed"))[1:]
+        left_out = ("explicit",) if excluded(part) else twice  # it is that of another reading
         for side in sides:
             made = None if side.name in left_out else line(getattr(bounds, side.name), side.relation, f"{at}.bounds.{side.name}")
             rows += [[side.words, made]] if made else []
@@ -132,7 +132,7 @@ def _row_of(sides: Sequence[Formula], within: str, between: str = ", ") -> Formu
 
 def line(side: Formula | None, relation: str, at: str) -> dict | None:
     """A formula behind words and a sign; one that is too long stands as plain text."""
-    if not side:
+    if side is None or not side.latex:
         return None
     *words, sign = relation.split() or [""]
     source = (rf"\text{{{' '.join(words)} }} {SIGNS.get(sign, sign)} " if words else "") + side.latex

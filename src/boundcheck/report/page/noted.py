@@ -7,7 +7,7 @@ from boundcheck.record.types import plain
 from boundcheck.report.figures import measurements
 from boundcheck.report.page.paragraphs import figure, pairs, para, strong, table
 from boundcheck.report.parts import mutants_of, regimes_of
-from boundcheck.report.text.letters import choices
+from boundcheck.report.text.letters import choices, chosen
 from boundcheck.report.text.plain import linear
 from boundcheck.report.text.prose import prose, runs
 from boundcheck.report.text.words import excluded, finite, number, percent, setting, shown
@@ -94,7 +94,7 @@ def evidence(name: str, part: AnyPart, known: Mapping[str, str]) -> list[dict]:
     for key, value in tables.items():
         header = [in_words(str(title)) for title in value[0]]
         cells = [[_cell(item) for item in row.values()] for row in value]
-        columns = " ".join(["l1"] + ["l"] * (len(header) - 1))
+        columns = "l1" + " l" * (len(header) - 1)
         lead = [f"{name}: ", *(what or [str(key).replace("_", " ")]), "."]
         blocks.append(table(columns, header, cells, lead, tight=True))
     return blocks
@@ -130,7 +130,9 @@ def _drawn(corners: Sequence[AnyCorner]) -> str:
 
 def _corner(row: AnyCorner) -> str:
     """Which corner it is."""
-    return prose(row.name.removeprefix("corner: ").replace("beside the corner: ", "beside that, "))
+    name = row.name.removeprefix("corner: ").replace("beside the corner: ", "beside that, ")
+    moved = [said.partition(" = ") for said in name.split(", ")]
+    return ", ".join(f"{linear(letter(moves))}{sign}{chosen(value)}" if sign else moves for moves, sign, value in moved)
 
 
 def _may(row: Corner) -> str:

@@ -85,12 +85,8 @@ def figure(drawn: dict | None, caption: Runs, width: int = 100, *, floats: bool 
     return [{"kind": "figure", "caption": caption, "width": width, "floats": floats} | drawn] if drawn else []
 
 
-def is_figure(block: dict) -> bool:
-    return block["kind"] == "figure"
-
-
-def is_heading(block: dict) -> bool:
-    return block["kind"] == "heading"
+def is_of(block: dict, kind: str) -> bool:
+    return block["kind"] == kind
 
 
 def badge(outcome: str, word: str | None = None) -> dict:

@@ -35,7 +35,7 @@ class Letters(dict[str, str]):
 def letters(record: Record) -> Letters:
     """LaTeX for each parameter's name, as its record gives it, and its steps and parts in words."""
     # what letters of worlds stand for is not in `parameters`
-    return Letters({**record.letters, **{item.name: item.latex for item in record.parameters}}, names(record))
+    return Letters({**record.letters, **{item.name: item.latex for item in record.parameters if item.latex}}, names(record))
 
 
 def words(name: str, known: Mapping[str, str]) -> str:

@@ -15,10 +15,10 @@ import sympy
 from sympy.printing.str import StrPrinter
 
 from boundcheck.report.page.appendix import assumptions, certificates, parameters, provenance
-from boundcheck.report.page.document import titled
+from boundcheck.report.page.document import titled, version_of
 from boundcheck.report.page.front import certainty, claimed, parts, readings
 from boundcheck.report.page.measured import CELLS, of_part, tightest, title
-from boundcheck.report.page.paragraphs import Runs, bullets, is_heading
+from boundcheck.report.page.paragraphs import Runs, bullets, is_of
 from boundcheck.report.page.steps import (
     WHOLE,
     Line,
@@ -201,16 +201,16 @@ def proof(draw: Drawing, lines: Sequence[Line], steps: Sequence[Step]) -> str:
     )
 
 
-def kinds_of(step: Step) -> list[str]:
+def kinds_of(step: Step) -> tuple[str, ...]:
     """Under which of the filter's words a line falls."""
     if step.outcome in OPEN:
-        return ["attention"]
+        return ("attention",)
     if step.mark != "step":
-        return ["definition"]
+        return ("definition",)
     if step.outcome == "ASSUMED":
-        return ["cited"]
-    kinds = ["proved", "special"] if step.scope == "special case" else ["proved"]
-    return [*kinds, "ours"] if step.ours else kinds
+        return ("cited",)
+    kinds = ("proved", "special") if step.scope == "special case" else ("proved",)
+    return (*kinds, "ours") if step.ours else kinds
 
 
 def anchor_of(label: str) -> str:
@@ -394,8 +394,7 @@ def page(record: Record, *, beside: Path | None = None, argument: str = "") -> s
         _section(anchor, words, body, folded=words in FOLDED)
         for anchor, words, body in sections
     )
-    version = record.environment.versions.get("boundcheck", "")
-    mark = f"boundcheck {escape(version)}; digest <code>{escape(record.digest or 'none')}</code>"
+    mark = f"boundcheck {escape(version_of(record))}; digest <code>{escape(record.digest or 'none')}</code>"
     footer = f"<p>{mark}</p>{_files(record, beside)}"
     return shell(name, prose(headlines.headline(record), known), bar, body, footer)
 
@@ -431,7 +430,7 @@ def content(record: Record, known: Mapping[str, str], argument: str) -> Content:
 
 def _unheaded(blocks: list[dict]) -> list[dict]:
     """Without a heading in front: the section has its name."""
-    return blocks[1:] if blocks and is_heading(blocks[0]) else blocks
+    return blocks[1:] if blocks and is_of(blocks[0], "heading") else blocks
 
 
 def _addressed(blocks: list[dict], record: Record, key: str, part: Part) -> list[dict]:
