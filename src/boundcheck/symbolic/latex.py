@@ -501,6 +501,9 @@ def latex_of(text: str, letters: Mapping[str, str] | None = None) -> str:
 class _ByName(dict[str, str]):
     """A print for every name, by which it is found again."""
 
+    def __bool__(self) -> bool:
+        return True
+
     def __contains__(self, name: object) -> bool:
         return isinstance(name, str)
 
