@@ -19,6 +19,7 @@ from boundcheck.record.cache import RecordCache, Standings
 from boundcheck.record.types import typed_record
 from boundcheck.settle import settle
 from boundcheck.study import Store
+from boundcheck.study.executors import InProcess, Processes
 from boundcheck.verdict import Headline, Severity
 
 SMALL = ("unified/claim_e_1", "unified/definition_5_1", "reward/section_2")
@@ -129,6 +130,41 @@ def test_a_claim_that_others_use_tells_how_it_fares(settings, monkeypatch):
     assert "unified/claim_e_1" not in told
     settled_whole("unified/definition_5_1", settings, used=True)
     assert told[-1] == "unified/definition_5_1"
+
+
+class Through(Processes):
+    """Answers at once, as workers would: by bytes; what is called `lost` is lost."""
+
+    def __init__(self, lost=""):
+        super().__init__(2)
+        self.names, self.lost = [], lost
+
+    def submit(self, fn, /, *args, **kwargs):
+        self.names.append(fn.__name__)
+        future = Future()
+        if fn.__name__ == self.lost:
+            future.set_exception(BrokenExecutor("the worker was lost"))
+        else:
+            future.set_result(pickle.loads(pickle.dumps(fn(*pickle.loads(pickle.dumps(args))))))
+        return future
+
+
+def test_a_derivation_is_checked_and_replicates_are_drawn_by_workers_for_the_same_record(settings):
+    """Of one claim that is settled alone; a derivation that was lost with its worker is checked here."""
+    name = "kl/lemma_a_3"
+    claim = registry.load(name)
+    assert claim.derivations
+    digests, desks = [], (None, Through(), Through(lost="checked"))
+    for desk in desks:
+        own = replace(settings, store=settings.store.with_name(f"{len(digests)}.sqlite"))
+        with job.runner(own, executor=desk or InProcess()) as run:
+            record = job.check(name, claim, own, run)[1]
+        assert all(record.parts[part].derivation.closed for part in claim.derivations)
+        digests.append(record.digest)
+    assert len(set(digests)) == 1
+    for desk in desks[1:]:
+        assert desk.names.count("checked") == len(claim.derivations)
+        assert "compute" in desk.names
 
 
 def test_how_results_fare_is_found_by_the_same_settings_alone():

@@ -24,6 +24,7 @@ from boundcheck.record.types import plain, typed_record
 from boundcheck.settle.settle import (
     Run,
     Settled,
+    derivation_of,
     first_cells,
     of_used_result,
     sampled_parts,
@@ -32,9 +33,22 @@ from boundcheck.settle.settle import (
     share_of_risk,
     statements,
 )
-from boundcheck.study import Progress, Silent, Store, StoreError, blocks_of, fill, open_executor, run, search, shard
-from boundcheck.study.executors import lost
+from boundcheck.study import (
+    Ahead,
+    Progress,
+    Silent,
+    Store,
+    StoreError,
+    blocks_of,
+    fill,
+    open_executor,
+    run,
+    search,
+    shard,
+)
+from boundcheck.study.executors import Processes, lost, shares_memory
 from boundcheck.verdict import AsPrinted, Headline, Verdict
+from boundcheck.verdict.outcomes import Derived
 from boundcheck.verdict.result import Interrupted as Cut
 from boundcheck.verdict.result import Record
 from boundcheck.words import headline
@@ -121,15 +135,27 @@ def runner(
             executor = stack.enter_context(open_executor(settings.engine, settings.jobs))
         stack.enter_context(kept_in(store))
         bound: dict[str, Any] = {"seed": settings.seed, "executor": executor, "store": store, "code": settings.code}
+        ahead = None if shares_memory(executor) else Ahead(**bound)
+        if ahead is not None:
+            stack.callback(ahead.end)
+        words = getattr(progress, "announce", lambda words: None)
+
+        def announce(piece: str) -> None:
+            words(piece)
+            if ahead is not None:
+                ahead.look()
+
         yield Run(
             budget=settings.budget,
             seed=settings.seed,
             error_probability=settings.error_probability,
-            cells=partial(run, progress=progress or Silent(), **bound),
+            cells=partial(run, progress=progress or Silent(), ahead=ahead, **bound),
             search=partial(search, **bound),
             fill=partial(fill, progress=progress or Silent(), **bound),
             repeats=settings.repeats,
-            announce=getattr(progress, "announce", lambda words: None),
+            announce=announce,
+            ahead=None if ahead is None else ahead.begin,
+            submit=executor.submit if isinstance(executor, Processes) else None,
             standings=Standings(store, settings.budget, settings.seed, settings.of_run),
         )
 
@@ -146,7 +172,7 @@ def check(claim_id: str, claim: Claim, settings: Settings, run_: Run) -> tuple[V
     started = time.perf_counter()
     so_far = Settled([], [])
     try:
-        verdict = settle(claim_id, claim, run_, used, so_far)
+        verdict = settle(claim_id, claim, begun(claim_id, claim, settings, run_), used, so_far)
     except KeyboardInterrupt:
         total = len(claim.steps) + len(list(statements(claim)))
         done = len(so_far.steps) + len(so_far.parts)
@@ -154,6 +180,26 @@ def check(claim_id: str, claim: Claim, settings: Settings, run_: Run) -> tuple[V
         record = _record(claim, cut, used, settings, time.perf_counter() - started, Cut(done=done, of=total))
         raise Interrupted(record, headline(record)) from None
     return verdict, _record(claim, verdict, used, settings, time.perf_counter() - started)
+
+
+def begun(claim_id: str, claim: Claim, settings: Settings, run_: Run) -> Run:
+    """The run, in which workers check the claim's derivations and draw its first replicates while steps are proved here.
+
+    Derivations go to workers on this machine, of claims that they know by name.
+    """
+    if run_.ahead is None:
+        return run_
+    tasks: dict[tuple[str, str], Future[Derived | None]] = {}
+    if run_.submit is not None and claim_id in registry.ids() and registry.load(claim_id) is claim:
+        tasks = {(claim_id, key): run_.submit(checked, claim_id, key, settings) for key in claim.derivations}
+    run_.ahead(blocks_of(first_cells(claim_id, claim, run_, looks=False)))
+    return replace(run_, derived=tasks)
+
+
+def checked(claim_id: str, key: str, settings: Settings) -> Derived | None:
+    """What becomes of the derivation of a part: the task of a worker, who keeps the proofs."""
+    with opened(settings.store) as store, kept_in(store):
+        return derivation_of(registry.load(claim_id), key)
 
 
 def share(claim_id: str, claim: Claim, run_: Run, i: int, of: int) -> int:

@@ -96,7 +96,7 @@ def test_the_constants_of_two_rates_are_printed_as_fractions(context):
     settled = {
         "outcome": "PROVED",
         "fact": evidence.fact,
-        "checked_parts": [encode(s) for s in evidence.data["statements"]],
+        "checked_parts": [encode(s) for s in evidence.statements],
     }
     assert rates.recorded(same, settled, context())
     assert not rates.recorded(same, settled | {"fact": facts.RatioBetween(low="26/33", high="379/500")}, context())
@@ -238,14 +238,14 @@ def stated(*conditions, name="x", integer=False):
 
 
 def replayed(evidence):
-    checked = encode(evidence.data["statement"])
+    checked = encode(evidence.statement)
     settled = Settled(
         outcome=evidence.outcome.name,
         fact=evidence.fact,
         method=evidence.method,
         witness=evidence.witness and Witness(**evidence.witness),
         certificate=evidence.certificate,
-        trusted=tuple(evidence.data.get("trusted", ())),
+        trusted=evidence.trusted,
         checked=checked,
     )
     return [row.result for row in replay_all("part", settled)]

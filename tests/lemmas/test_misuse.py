@@ -1,7 +1,7 @@
 """What a lemma does not give: a number for each value of an index, a sum of what the past does not bring, other sides."""
 
 import pytest
-from sympy import Integer, exp, log, sqrt
+from sympy import Abs, Integer, exp, log, sqrt
 
 from boundcheck.calculus import (
     Assumed,
@@ -36,6 +36,7 @@ from boundcheck.lemmas.concentration import (
 )
 from boundcheck.lemmas.martingales import azuma, log_moments, ville
 from boundcheck.lemmas.matrices import noise_norm
+from boundcheck.lemmas.samples import change_of_measure, mean_of_average, mean_of_total, median_near, of_fewer
 
 n, t, c, delta = map(letter, ("n", "t", "c", "delta"))
 i = Index("i", n)
@@ -187,3 +188,37 @@ def test_what_the_past_fixes_is_a_factor_given_the_past():
     instance = generating_function(Y=D, mu=Integer(0), v=c, s=weight, given=past)
     said = always(le(Expectation(exp(weight * D), past), exp(weight**2 * c / 2)))
     assert isinstance(answer(instance, laws, said), Closed)
+
+
+def test_what_is_given_to_the_mean_of_a_sum_is_not_of_a_term():
+    """Given the past of round k each term is its own mean, and the sum is not."""
+    k = Index("k", n, 0)
+    D = family("D", "term of round k", (k,), {Past("draws", k + 1)})(k)
+    for given in ({Past("draws", k)}, {Past("draws", k + 1)}):
+        with pytest.raises(Missing, match="runs in the sum"):
+            mean_of_total(X=D, index=k, last=n, given=frozenset(given)).stated()
+    with pytest.raises(Missing, match="runs in the sum"):
+        mean_of_average(X=D, index=k, given=frozenset({Past("draws", k)})).stated()
+
+
+def test_order_statistics_of_samples_that_start_elsewhere_are_not_compared():
+    S = family("S", "score i", (i,), {"data"})
+    low, high = (quantity(name, "a number", (), {"data"}) for name in ("low", "high"))
+    with pytest.raises(Missing, match="start at different members"):
+        of_fewer(quantile=low, wider=high, S=S, index=i, fewer=Index("h", n, 2), k=1).stated()
+
+
+def test_weights_and_values_are_of_one_index():
+    other = Index("h", n)
+    with pytest.raises(Missing, match="weights for each"):
+        change_of_measure(weights=Family(X, i), values=Family(family("f", "value", (other,))(other), other)).stated()
+
+
+def test_a_median_off_a_centre_that_the_data_choose_is_not_near_it():
+    M, where = (quantity(name, "a number", (), {"data"}) for name in ("M", "where"))
+    off = family("I", "whether draw i is off", (i,), {"data"})(i)
+    laws = (law(M, "median", Family(X, i)), law(off, "indicator", le(Abs(X - where), 1)))
+    instance = median_near(median=M, X=X, index=i, missed=off, centre=where, t=1, failure=delta)
+    found = answer(instance, laws, event(le(Abs(M - where), 1), failure=delta))
+    assert isinstance(found, Open)
+    assert "fixed beforehand" in found.link

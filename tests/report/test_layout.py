@@ -64,7 +64,7 @@ def test_a_wide_formula_ends_its_lines_at_its_signs():
 
 
 def test_a_formula_without_a_place_to_break_is_told():
-    made = wide("f(" + WIDE.replace(r" \le 1", "") * 4 + ")")
+    made = wide(r"\sqrt{" + WIDE.replace(r" \le 1", "") * 4 + "}")
     assert pdf.overfull(made) == ["steps[0].statement"]
 
 

@@ -66,16 +66,13 @@ def test_few_rows_make_a_report(record, rows):
     assert pdf.to_bytes(typed_record(cut(record)))
 
 
-def along(parameter, finding, remark=""):
-    return least(Along, parameter=parameter, finding=finding, remark=remark)
-
-
 def test_a_sweep_without_a_remark_stands_in_its_row_alone():
+    row = {"measured": 1.0, "printed": 1.0, "growth": 1.0}
     found = (
-        Finding(kind="TIGHT", fact=along("n", "TIGHT"), about=()),
-        Finding(kind="LOOSE", fact=along("d", "LOOSE", "as it must"), about=()),
+        Finding(kind="TIGHT", fact=Along(parameter="n", finding="TIGHT", **row), about=()),
+        Finding(kind="LOOSE", fact=Along(parameter="d", finding="LOOSE", **row, remark="as it must"), about=()),
     )
-    assert "measured 0.000" in str(verdict(least(ScalingPart, findings=found[:1]), Letters()))
+    assert "along n" in str(verdict(least(ScalingPart, findings=found), Letters()))
     told = str(verdict(least(ScalingPart, findings=found, exponents=(least(Exponent, parameter="n"),)), Letters()))
     assert "along n" not in told
     assert "as it must" in told

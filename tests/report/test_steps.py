@@ -21,8 +21,8 @@ def said(runs):
 
 def test_a_witness_shows_both_sides_as_mathematics():
     runs = witness(Witness(point={"n": "73", "delta": "exp(-1/2)"}, lhs="1", rhs="C*sqrt(2)"), {})
-    assert said(runs) == "at n = 73, δ = e^(−1/2): the left side is 1, the right side C √2."
-    assert [run["latex"] for run in runs if isinstance(run, dict)] == ["n", r"\delta", r"e^{-\frac{1}{2}}", r"C \sqrt{2}"]
+    assert said(runs) == "at n = 73, δ = e^(−1/2): the left side is 1, the right side √2 C."
+    assert [run["latex"] for run in runs if isinstance(run, dict)] == ["n", r"\delta", r"e^{-\frac{1}{2}}", r"\sqrt{2} C"]
 
 
 def test_a_long_side_is_a_display_and_no_full_stop_follows_it():

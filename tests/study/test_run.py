@@ -1,10 +1,15 @@
 """Cells in, replicates out: failures included, nothing computed twice."""
 
+import time
+from dataclasses import replace
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
-from study_experiments import Fragile, Hungry, Noise, Returns
+from study_experiments import Fragile, Hungry, Logged, Noise, Returns
 
 from boundcheck.study import (
+    Ahead,
     Cell,
     Store,
     StudyError,
@@ -13,6 +18,7 @@ from boundcheck.study import (
     fill,
     generator,
     merge,
+    open_executor,
     run,
     shard,
     stored,
@@ -201,3 +207,38 @@ def test_other_code_other_blocks():
         run(grid(), seed=1, store=store, code="one")
         run(grid(), seed=1, store=store, code="two")
         assert len(store) == 2 * len(blocks_of(grid()))
+
+
+@pytest.mark.parametrize("later", [0, 300])
+def test_what_was_begun_before_is_waited_for_and_not_computed_twice(tmp_path, monkeypatch, later):
+    """Blocks go out and come in at each look; a study that asks for them, and for others, has the bytes that it has alone."""
+    log = tmp_path / "log"
+    monkeypatch.setenv("BOUNDCHECK_TEST_LOG", str(log))
+    cells = [Cell("c", "p", f"cell {i}", Logged(), {"index": i}, 200 + later * (i == 1), 10) for i in range(4)]
+    with Store(tmp_path / "s.sqlite") as store, open_executor("processes", 2) as executor:
+        ahead = Ahead(seed=1, store=store, executor=executor)
+        ahead.begin(blocks_of([replace(cell, repeats=200) for cell in cells]))
+        deadline = time.monotonic() + 60
+        while not len(store) and time.monotonic() < deadline:
+            ahead.look()
+        assert len(store), "a look keeps what has arrived"
+        found = run(cells, seed=1, store=store, executor=executor, ahead=ahead)
+        ahead.end()
+        assert digest(found) == digest(run(cells, seed=1))
+        assert len(store) == 4 * 20 + later // 10
+    lines = log.read_text().splitlines()
+    assert len(lines) == 2 * len(set(lines)), "each once by a worker, and once again here"
+
+
+def test_what_was_begun_and_is_not_asked_for_is_in_nobodys_way(tmp_path):
+    begun, asked = (Cell("c", "p", name, Noise(5), {"n": 1}, 400, 10) for name in ("begun", "asked"))
+    with Store(tmp_path / "s.sqlite") as store, open_executor("processes", 2) as executor:
+        ahead = Ahead(seed=1, store=store, executor=executor)
+        ahead.begin(blocks_of([begun]))
+        news = []
+        told = SimpleNamespace(started=news.append, advance=lambda *more: news.append(more), finished=lambda: None)
+        found = run([asked], seed=1, store=store, executor=executor, ahead=ahead, progress=told)
+        ahead.end()
+    assert digest(found) == digest(run([asked], seed=1))
+    assert news[0] == 1
+    assert sum(replicates for _, replicates in news[1:]) == 400, "only what was asked for is told"

@@ -265,8 +265,7 @@ class Instance(Rule):
         for one in (*needs, gives):
             if isinstance(one, Law):
                 free |= {one.object, *(q for q in one.parameters if not isinstance(q, Expr))}
-                if isinstance(one.object, Family):
-                    free.add(one.object.member)
+                free |= {q.member for q in (one.object, *one.parameters) if isinstance(q, Family)}
         return free
 
     @staticmethod

@@ -335,13 +335,24 @@ class Inner(Term):
         atoms = []
         for c, a in pairs_u:
             for d, b in pairs_v:
-                first, second = sorted((a, b), key=lambda x: x.sort_key())
-                atoms.append(c * d * super().__new__(cls, first, second, weight))
+                plain = _through_a_moment(a, b) or _through_a_moment(b, a) if weight == IDENTITY else None
+                one, other, form = plain or (a, b, weight)
+                first, second = sorted((one, other), key=lambda x: x.sort_key())
+                atoms.append(c * d * super().__new__(cls, first, second, form))
         return Add(*atoms)
 
     def _sympystr(self, printer: Any) -> str:
         a, b, weight = map(printer.doprint, self.args)
         return f"<{a}, {b}>" + (f"_[{weight}]" if weight != "I" else "")
+
+
+def _through_a_moment(mean: Any, other: Any) -> tuple[Any, Any, Any] | None:
+    """``(1/n) sum_i <x_i, v> x_i``, paired with a vector, is v paired with it in the second moment of the x_i."""
+    if not isinstance(mean, MeanVector) or mean.args[2] in other.free_symbols:
+        return None
+    factor, x, index = mean.args
+    owner = _owner(factor, index) if isinstance(factor, Inner) and factor.args[2] == IDENTITY else None
+    return (owner[1], other, Moment(x, index)) if owner is not None and owner[0] == x else None
 
 
 class Norm(Term):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import sympy
@@ -126,9 +126,9 @@ def settle(bound: HighProbabilityBound, context: Context, sampled: bool = True) 
     lhs = claimed.constant * context.expand(bound.printed).subs(at) + beside
     proof = formulas.check(Inequality(lhs, floor.error, every, strict=True), context)
     if proof.outcome is not Outcome.PROVED:
-        return Evidence(Outcome.UNDECIDED, About(claimed.words, proof.fact), data=proof.data)
+        return Evidence(Outcome.UNDECIDED, About(claimed.words, proof.fact), data=proof.data, statement=proof.statement)
     if sampled and (against := _drawn(claimed, floor, context)):
-        return _open(claimed, against, proof.data)
+        return replace(_open(claimed, against), data=proof.data, statement=proof.statement, trusted=proof.trusted)
     return Evidence(
         Outcome.REFUTED,
         NoConstant(words=claimed.words),
@@ -141,11 +141,13 @@ def settle(bound: HighProbabilityBound, context: Context, sampled: bool = True) 
             "text": claimed.words,
         },
         data=proof.data,
+        statement=proof.statement,
+        trusted=proof.trusted,
     )
 
 
-def _open(claimed: Collapse, why: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> Evidence:
-    return Evidence(Outcome.UNDECIDED, CollapseOpen(words=claimed.words, **why), data=data or {})
+def _open(claimed: Collapse, why: Mapping[str, Any]) -> Evidence:
+    return Evidence(Outcome.UNDECIDED, CollapseOpen(words=claimed.words, **why))
 
 
 def _moving(bound: HighProbabilityBound, claimed: Collapse) -> dict[str, Any]:

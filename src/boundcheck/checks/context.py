@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
@@ -13,6 +14,7 @@ from boundcheck.claims import Claim, Letter, Step
 from boundcheck.symbolic.plain_letters import replaced
 from boundcheck.verdict import Evidence, Outcome, StepVerdict
 from boundcheck.verdict.facts import NoSample
+from boundcheck.verdict.outcomes import Derived
 
 from .settling import Known, stated_domain
 
@@ -83,6 +85,8 @@ class Context:
         The claim's own steps as far as they are settled.
     used : mapping of str to Claim
         The claims that it uses, by id.
+    derived : mapping of (str, str) to Future
+        What becomes of the derivation of a claim's part, where a worker checks it.
     """
 
     claim: str
@@ -96,6 +100,7 @@ class Context:
     parameters: tuple[Letter, ...] = ()
     steps: tuple[tuple[Step, StepVerdict], ...] = ()
     used: Mapping[str, Claim] = field(default_factory=dict)
+    derived: Mapping[tuple[str, str], Future[Derived | None]] = field(default_factory=dict)
 
     @property
     def part(self) -> str:

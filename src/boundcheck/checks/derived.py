@@ -27,7 +27,7 @@ from boundcheck.calculus import replay as replayed
 from boundcheck.calculus.derivation import assumed_letters
 from boundcheck.calculus.facts import Definition
 from boundcheck.calculus.proving import Domain, Goals, within_range
-from boundcheck.calculus.terms import letters
+from boundcheck.calculus.terms import Quantity, letters, terms
 from boundcheck.checks.settling import stated_domain
 from boundcheck.claims import (
     AccountedGuarantee,
@@ -39,6 +39,7 @@ from boundcheck.claims import (
     MinimaxLowerBound,
     RegretBound,
     UniformBound,
+    WidthBound,
 )
 from boundcheck.claims.fields import symbols_in
 from boundcheck.symbolic.statement import flatten_all
@@ -138,6 +139,12 @@ def _conclusion(statement: Any, derivation: Derivation, plain: Mapping[Symbol, S
             raise Missing(f"the error is no quantity of each round {statement.round} = 1, 2, ...")
         bound = own(statement.bound).xreplace({own(statement.round): rounds[0]})
         return event(le(error, bound), failure=own(statement.failure), every=rounds)
+    if isinstance(statement, WidthBound):
+        relations = getattr(derivation.statement, "relations", ())
+        widths = [t for t in terms(tuple(r.rhs for r in relations)) if isinstance(t, Quantity)]
+        if len(widths) != 1:
+            raise Missing("the derivation does not say which quantity is the width")
+        return event(le(error, own(statement.factor) * widths[0]), failure=own(statement.failure))
     raise Missing(f"what a derivation of a {type(statement).__name__} would end with is not known")
 
 

@@ -345,11 +345,9 @@ def _settled(statement: Statement, context: Context) -> Evidence:
             facts.Proved(),
             method=ONE_EXPRESSION if statement.lhs == statement.rhs else engines_in_words(result.engine),
             certificate=result.certificate,
-            data={
-                "trusted": list(result.trusted),
-                "statement": statement,
-                **({"says_nothing": said} if (said := empty(statement)) else {}),
-            },
+            data={"says_nothing": said} if (said := empty(statement)) else {},
+            statement=statement,
+            trusted=tuple(result.trusted),
         )
     if isinstance(result, Refuted):
         where = at(result.witness)
@@ -359,7 +357,8 @@ def _settled(statement: Statement, context: Context) -> Evidence:
             method=engines_in_words(result.engine),
             certificate=result.certificate,
             witness={"point": dict(result.witness), "lhs": result.lhs, "rhs": result.rhs, "text": where},
-            data={"trusted": list(result.trusted), "statement": statement},
+            statement=statement,
+            trusted=tuple(result.trusted),
         )
     if isinstance(result, NotDefined):
         where = at(result.point)
@@ -369,12 +368,14 @@ def _settled(statement: Statement, context: Context) -> Evidence:
             method="certified point",
             certificate=result.certificate,
             witness={"point": dict(result.point), "lhs": result.lhs, "rhs": result.rhs, "text": where},
-            data={"trusted": list(result.certificate["versions"]), "statement": statement},
+            statement=statement,
+            trusted=tuple(result.certificate["versions"]),
         )
     return Evidence(
         Outcome.UNDECIDED,
         facts.NotDecided(len(result.tried), can_search_longer(context.budget), because=cause(statement)),
-        data={"tried": list(result.tried), "left": list(result.left), "statement": statement},
+        data={"tried": list(result.tried), "left": list(result.left)},
+        statement=statement,
     )
 
 
@@ -396,7 +397,7 @@ def trials(shape: Any, evidence: Evidence, context: Context) -> tuple[Trial, ...
     trials : tuple of Trial
         In the order of ``shape.given``; one more, with several places, if several hypotheses can go one at a time.
     """
-    statement = evidence.data.get("statement")
+    statement = evidence.statement
     if not isinstance(shape, Identity | Inequality) or not isinstance(statement, Statement):
         return ()
     if evidence.outcome is not Outcome.PROVED or evidence.certificate is None:

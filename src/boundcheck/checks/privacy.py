@@ -45,7 +45,7 @@ def check_finite(guarantee: PrivacyGuarantee, context: Context) -> Evidence:
             facts.TooManySets(outputs_of),
         )
     found = [(words, formulas.check(shape, context)) for words, shape in comparisons(guarantee)]
-    unread = [(words, evidence) for words, evidence in found if "statement" not in evidence.data]
+    unread = [(words, evidence) for words, evidence in found if evidence.statement is None]
     if unread:
         return Evidence(Outcome.UNDECIDED, facts.About(unread[0][0], unread[0][1].fact))
     return _finite_evidence(guarantee, found)
@@ -63,14 +63,14 @@ def retold_finite(guarantee: PrivacyGuarantee, recorded: Mapping[str, Any], cont
         domain = domain_of(statement, context)
         on_domain = checked != encode(statement)
         statement = domain.added_to(statement) if on_domain else statement
-        data: dict[str, Any] = {"statement": statement} | ({"domain": domain.words} if on_domain else {})
+        data: dict[str, Any] = {"domain": domain.words} if on_domain else {}
         outcome, witness = OUTCOMES[row["certificate"]["kind"]], None
         if outcome is Outcome.PROVED:
             data |= {"says_nothing": said} if (said := formulas.empty(statement)) else {}
         else:
             witness = recorded.get("witness")
-        facts = formulas.possible_facts(shape, witness, (), context)
-        found.append((words, Evidence(outcome, facts[-1 if on_domain else 0], "", (), row["certificate"], witness, data)))
+        fact = formulas.possible_facts(shape, witness, (), context)[-1 if on_domain else 0]
+        found.append((words, Evidence(outcome, fact, "", (), row["certificate"], witness, data, statement)))
     return _finite_evidence(guarantee, found)
 
 
@@ -91,10 +91,8 @@ def _finite_evidence(guarantee: PrivacyGuarantee, found: Sequence[tuple[str, Evi
             "comparisons": [{"what": words, "certificate": e.certificate} for words, e in found],
         },
         witness=worst[1].witness,
-        data={
-            "statements": [e.data["statement"] for _, e in found],
-            **({"says_nothing": said} if outcome is Outcome.PROVED and (said := _says_nothing(guarantee, found)) else {}),
-        },
+        data={"says_nothing": said} if outcome is Outcome.PROVED and (said := _says_nothing(guarantee, found)) else {},
+        statements=tuple(e.statement for _, e in found),
     )
 
 

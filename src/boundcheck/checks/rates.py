@@ -281,10 +281,8 @@ def check(same: SameUpToConstant, context: Context) -> Evidence:
                 "explicit": constants["above"],
                 "upper": str(float(Rational(constants["above"]))),
             },
-            "statements": [
-                _at_most(small, Rational(sharp.proved), large, given) for small, large, sharp in found.values()
-            ],
         },
+        statements=tuple(_at_most(small, Rational(sharp.proved), large, given) for small, large, sharp in found.values()),
     )
 
 
@@ -315,7 +313,8 @@ def _no_constant(grown: Growth) -> Evidence:
             "rhs": str(grown.rhs),
             "text": f"at {at}, for every K >= 1",
         },
-        data={"statements": [statement for _, statement, _ in grown.proofs], "side": grown.side},
+        data={"side": grown.side},
+        statements=tuple(statement for _, statement, _ in grown.proofs),
     )
 
 

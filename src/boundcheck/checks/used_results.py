@@ -219,7 +219,7 @@ def check(by: By, context: Context) -> Evidence:
     settled = [(words, formulas.check(shape, context)) for words, shape in comparisons(by, context)]
     if len(_beside(by.given)) < len(by.given):
         settled = [(words, _open(e) if e.outcome is Outcome.REFUTED else e) for words, e in settled]
-    unread = [(words, evidence) for words, evidence in settled if "statement" not in evidence.data]
+    unread = [(words, evidence) for words, evidence in settled if evidence.statement is None]
     if unread:
         return Evidence(Outcome.UNDECIDED, facts.About(unread[0][0], unread[0][1].fact))
     fact: facts.Fact = facts.Instance(by.words, len(settled))
@@ -238,7 +238,7 @@ def check(by: By, context: Context) -> Evidence:
             "comparisons": [{"what": words, "certificate": e.certificate} for words, e in settled],
         },
         witness=witness,
-        data={"statements": [e.data["statement"] for _, e in settled]},
+        statements=tuple(e.statement for _, e in settled),
     )
 
 
@@ -336,7 +336,8 @@ def check_cited(cited: Cited, context: Context) -> Evidence:
         return replace(found, fact=facts.Quoted(found.fact, disputed=False))
     if found.outcome is Outcome.PROVED:
         return found
-    return Evidence(Outcome.ASSUMED, facts.Words(cited.words), method=f"{method}; no counterexample found", data=found.data)
+    method += "; no counterexample found"
+    return Evidence(Outcome.ASSUMED, facts.Words(cited.words), method, data=found.data, statement=found.statement)
 
 
 def check_disputed(disputed: Disputed, context: Context) -> Evidence:

@@ -179,7 +179,7 @@ def says_nothing(bound: HighProbabilityBound, evidence: Evidence, context: Conte
                 {"what": "the trivial bound is at most this one", "certificate": found.certificate} for _, found in proofs
             ],
         },
-        data={"statements": [statement for statement, _ in proofs]},
+        statements=tuple(statement for statement, _ in proofs),
     )
 
 

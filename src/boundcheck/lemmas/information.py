@@ -10,7 +10,7 @@ from typing import Any
 from flint import ctx
 from sympy import Abs, Add, Basic, Integer, Min, Rational, Symbol, exp, log, prod, sqrt, sympify
 
-from boundcheck.calculus import Always, Private, always, eq, fact, le, lemma, letter
+from boundcheck.calculus import Always, Law, Private, always, eq, fact, law, le, lemma, letter
 from boundcheck.calculus.facts import Conclusion, name
 from boundcheck.calculus.terms import Functional, Leaf
 from boundcheck.symbolic import Statement
@@ -73,15 +73,21 @@ class Laws:
     def holds(self, said: Conclusion, numbers: Mapping[str, Any]) -> bool | None:
         with ctx.workprec(BITS):
             if isinstance(said, Private):
-                level = exp(self.value(said.epsilon, numbers))
-                rows = self.channels[name(said.mechanism)].values()
-                return both(true_of(le(a[x], level * b[x])) for a, b in product(rows, rows) for x in a)
+                return self._private(said.mechanism, said.epsilon, numbers)
+            if isinstance(said, Law):
+                return self._private(said.object, said.parameters[0], numbers)
             if isinstance(said, Always):
                 return both(
                     true_of(Statement(self.value(r.lhs, numbers), r.relation, self.value(r.rhs, numbers)))
                     for r in scalars(said)
                 )
         raise TypeError(f"{said} is not read here")
+
+    def _private(self, channel: Any, epsilon: Any, numbers: Mapping[str, Any]) -> bool | None:
+        """Whether a channel is private at a level, of any two inputs."""
+        level = exp(self.value(epsilon, numbers))
+        rows = self.channels[name(channel)].values()
+        return both(true_of(le(a[x], level * b[x])) for a, b in product(rows, rows) for x in a)
 
     def law(self, measure: Any, numbers: Mapping[str, Any]) -> Mapping[Any, Any]:
         if isinstance(measure, Image):
@@ -141,6 +147,14 @@ def _two_point_risk(model: Laws, numbers: Mapping[str, Any], a: Any, b: Any, fir
     return gap * at_p
 
 
+def _minimax_risk(model: Laws, numbers: Mapping[str, Any], family: Any) -> Any:
+    """Of a model whose data tell nothing of the parameter: the middle of its interval errs by half of it."""
+    theta, law, low, high = family.args
+    if theta in law.free_symbols:
+        raise TypeError(f"{family} is not read here")
+    return (model.value(high, numbers) - model.value(low, numbers)) / 2
+
+
 def _hypotheses(model: Laws, w: Any) -> list[Mapping[Any, Any]]:
     return list(model.channels[w.name].values())
 
@@ -175,6 +189,7 @@ FUNCTIONALS: dict[str, Any] = {
     "mean": _mean,
     "log mean exp": _log_mean_exp,
     "two-point risk": _two_point_risk,
+    "minimax risk": _minimax_risk,
     "least number of missed bits": _missed_bits,
     "number of hypotheses": _number,
     "least error": _least_error,
@@ -329,6 +344,20 @@ def data_processing(p: Any, q: Any, channel: Any) -> Any:
 
 
 DATA_PROCESSING = Entry(data_processing, THROUGH, (at(Laws(NEAR.laws, {"K": CLEAN})),), {})
+
+
+@lemma("what a private channel is", "definition")
+def locally_private(channel: Any, epsilon: Any) -> Any:
+    """A channel that is private at a level is so of any two inputs."""
+    return [law(channel, "locally private", epsilon)], Private(channel, epsilon, Integer(0), ANY)
+
+
+LOCALLY_PRIVATE = Entry(
+    locally_private,
+    {"channel": K, "epsilon": epsilon},
+    (at(Laws({}, {"K": RESPONSE}), epsilon=log(3)),),
+    {"locally private": at(Laws({}, {"K": CLEAN}), epsilon=log(3))},
+)
 
 
 @lemma("Kairouz, Oh and Viswanath (2016), Corollary 11")

@@ -9,6 +9,7 @@ from sympy import Integer, Rational, Symbol, exp, expand, log
 from boundcheck.calculus import (
     Expectation,
     Index,
+    Inner,
     Norm,
     Past,
     Total,
@@ -23,7 +24,7 @@ from boundcheck.calculus import (
     mean_vector,
     vectors,
 )  # fmt: skip
-from boundcheck.calculus.terms import NOTHING, Missing, sources
+from boundcheck.calculus.terms import NOTHING, Missing, sources, within
 
 from .entry import Entry, at, lt
 from .models import Space
@@ -226,4 +227,47 @@ PINELIS = Entry(
     slack={
         "failure, factor": "whether less than 2 serves in every dimension is not known to us; far out it does not matter"
     },
+)
+
+# ---- gradients that are drawn ----------------------------------------------------------------------------------------
+
+seen, centre = (vectors(name, "a vector of round k", (k,), {Past("draws", k)})(k) for name in ("u", "c"))
+
+
+@lemma("the tower property", "definition")
+def mean_pairing(g: Any, v: Any, mean: Any, past: Any) -> Any:
+    """A vector of known mean given the past, paired with what the past determines, has the pairing of its mean as mean."""
+    if not within(sources((v, mean)), past):
+        raise Missing(f"{v} or {mean} is not determined by what is given")
+    needs = [law(g, "mean", mean, given=past), law(Inner(g, v), "integrable")]
+    return needs, always(eq(Expectation(Inner(g, v)), Expectation(Inner(mean, v))))
+
+
+@lemma("the tower property", "definition")
+def mean_square(g: Any, v: Any, past: Any) -> Any:
+    """What bounds the second moment of a vector given the past bounds its second moment."""
+    return [law(g, "second moment", v, given=past)], always(le(Expectation(Inner(g, g)), v))
+
+
+BEFORE = frozenset({Past("draws", k)})
+
+
+def paired(values: Any, mean: int = 1) -> Space:
+    """One round, of these draws; the past has brought the vector 1."""
+    own = {"x": lambda w, k: (w[k],), "u": lambda *_: (1,), "c": lambda *_: (mean,)}
+    return Space({(w,): p for w, p in values.items()}, own)
+
+
+MEAN_PAIRING = Entry(
+    mean_pairing,
+    {"g": x, "v": seen, "mean": centre, "past": BEFORE},
+    (at(paired({0: HALF, 2: HALF}), n=1),),
+    {"mean": at(paired({0: HALF, 2: HALF}, mean=2), n=1)},
+    spare=("integrable",),
+)
+MEAN_SQUARE = Entry(
+    mean_square,
+    {"g": x, "v": v, "past": BEFORE},
+    (at(paired({-1: HALF, 1: HALF}), n=1, v=1),),
+    {"second moment": at(paired({-1: HALF, 1: HALF}), n=1, v=HALF)},
 )

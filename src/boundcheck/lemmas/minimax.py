@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Abs, Rational, log
+from sympy import Abs, Basic, Rational, log, sympify
 
-from boundcheck.calculus import always, le, lemma
+from boundcheck.calculus import always, le, lemma, letter
 from boundcheck.calculus.terms import Functional
 
 from .entry import Entry, at
 from .information import (
     HALF,
     NEAR,
+    NO_NAMES,
     TWO,
     Channel,
+    Coin,
     Laws,
     coin,
     d,
@@ -49,6 +51,47 @@ LE_CAM = Entry(
         at(Laws({"P": coin(Rational(1, 4)), "Q": coin(Rational(3, 4))}), theta_0=0, theta_1=1),
     ),
     {},
+)
+
+
+class Model(Basic):
+    """The laws that a parameter may have: its symbol, the law, and the ends of the interval in which it lies."""
+
+    @property
+    def free_symbols(self) -> set[Basic]:
+        theta, law, low, high = self.args
+        return (law.free_symbols - {theta}) | low.free_symbols | high.free_symbols
+
+    def at(self, value: Any) -> Any:
+        """The law at a value of the parameter."""
+        theta, law, *_ = self.args
+        return law.xreplace({theta: sympify(value)})
+
+
+THETA = letter("_theta")
+
+
+@lemma("what a largest mean error is", "definition")
+def two_points(model: Any, first: Any, second: Any) -> Any:
+    """The least larger mean error at two parameters is at most the least largest one over an interval that has both."""
+    low, high = model.args[2:]
+    inside = [le(low, first), le(first, high), le(low, second), le(second, high)]
+    risk = Functional("two-point risk", model.at(first), model.at(second), first, second)
+    return [always(*inside)], always(le(risk, Functional("minimax risk", model)))
+
+
+low, high = letter("low"), letter("high")
+SILENT, UNIT = Model(THETA, Coin(HALF), low, high), {"low": 0, "high": 1}
+TWO_POINTS = Entry(
+    two_points,
+    {"model": SILENT, "first": theta_0, "second": theta_1},
+    (at(NO_NAMES, theta_0=0, theta_1=1, **UNIT), at(NO_NAMES, theta_0=1, theta_1=0, **UNIT)),
+    {
+        "low <= theta_0": at(NO_NAMES, theta_0=-1, theta_1=1, **UNIT),
+        "theta_0 <= high": at(NO_NAMES, theta_0=2, theta_1=0, **UNIT),
+        "low <= theta_1": at(NO_NAMES, theta_0=1, theta_1=-1, **UNIT),
+        "theta_1 <= high": at(NO_NAMES, theta_0=0, theta_1=2, **UNIT),
+    },
 )
 
 W = Channel("W")

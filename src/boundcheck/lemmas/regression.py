@@ -18,6 +18,7 @@ from boundcheck.calculus import (
     Moment,
     Norm,
     always,
+    eq,
     family,
     law,
     le,
@@ -166,6 +167,54 @@ FIRST_ORDER = Entry(
         "minimiser": at(Line(1, 1).space(hat=0, other=1), c=1, n=1),
         "member": at(Line(1, 1).space(hat=1, other=2), c=1, n=1),
     },
+)
+
+
+@dataclass(frozen=True)
+class RidgeLoss:
+    """Half the average squared error of labels y(i) at vectors x(i), with a ridge."""
+
+    labels: Any
+    features: Combination
+    index: Index
+    lam: Any
+
+    name = "the ridge loss"
+
+    def grad(self, point: Combination) -> Combination:
+        """Its gradient."""
+        residual = Inner(self.features, point) - self.labels
+        return mean_vector(residual, self.features, self.index) + self.lam * point
+
+    def minimises(self, point: Any, label: Any, lam: Any) -> bool:
+        """Of one label at the vector 1."""
+        return sign((1 + lam) * sympify(point) - label) == 0
+
+
+EVERYWHERE = "all vectors"
+
+
+@lemma("Boyd and Vandenberghe (2004), Section 4.2.3")
+def stationary(loss: Any, hat: Any, other: Any) -> Any:
+    """At a minimiser over all vectors the gradient pairs with no vector to another number than 0."""
+    return [law(hat, "minimiser", loss, EVERYWHERE)], always(eq(Inner(loss.grad(hat), other), 0))
+
+
+RIDGE = RidgeLoss(y, x, i, lam)
+
+
+def ridge_line(**points: Any) -> Space:
+    """One label 2 at the vector 1, with a ridge of 1: the minimiser is 1."""
+    values: dict[str, Callable[..., Any]] = {"x": lambda *_: (1,), "y": lambda *_: Integer(2)}
+    values |= {name: lambda _, p=p: (p,) for name, p in points.items()}
+    return Space({0: 1}, values, properties={("hat", "minimiser"): lambda *_: RIDGE.minimises(points["hat"], 2, 1)})
+
+
+STATIONARY = Entry(
+    stationary,
+    {"loss": RIDGE, "hat": hat, "other": other},
+    (at(ridge_line(hat=1, other=1), **{"n": 1, "lambda": 1}),),
+    {"minimiser": at(ridge_line(hat=2, other=1), **{"n": 1, "lambda": 1})},
 )
 
 # ---- labels made private ---------------------------------------------------------------------------------------------

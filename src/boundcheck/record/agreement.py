@@ -17,7 +17,7 @@ from boundcheck.claims import By, Cited, Claim, Disputed, Identity, Inequality
 from boundcheck.claims.texts import plain
 from boundcheck.loading import registry
 from boundcheck.record import rebuilt, types
-from boundcheck.record.build import evidence_of, fault_of, finding_of, key_finding_of
+from boundcheck.record.build import evidence_of, fault_of, key_finding_of
 from boundcheck.record.conclusion import concluded, part_verdict, step_verdict
 from boundcheck.record.rebuilt import first_difference
 from boundcheck.record.schema import plain_data
@@ -154,7 +154,7 @@ def _comparisons(place: str, mine: list[tuple[str, Any]], settled: Settled, cont
 
 def _as_evaluated(today: Evidence, part: AnyPart) -> bool:
     """Whether the numbers of a record are those of today, and its certificates, where it has them, of the same statements."""
-    if list(map(finding_of, today.findings)) != list(map(types.plain, part.findings)):
+    if list(map(types.plain, today.findings)) != list(map(types.plain, part.findings)):
         return False
     return _alike(plain_data(evidence_of(today.data)), types.plain(part.evidence))
 
@@ -172,7 +172,7 @@ def _alike(mine: Any, theirs: Any) -> bool:
 
 def _agree(today: Evidence, settled: Settled) -> bool:
     """Whether outcome, words and witness, and what the provers received, are those of the record."""
-    statement = today.data.get("statement")
+    statement = today.statement
     if isinstance(statement, Statement) and encode(statement) != settled.checked:
         return False
     shown = None if settled.witness is None else types.plain(settled.witness)

@@ -38,7 +38,6 @@ from boundcheck.verdict import (
     Derived,
     DerivedFact,
     Evidence,
-    Finding,
     FoundFault,
     FoundFinding,
     PartVerdict,
@@ -180,7 +179,6 @@ def side_of(expression: sympy.Basic, letters: Mapping[str, str]) -> dict[str, st
 # What was found of one step or one part, as its record has it.
 
 _EXACT = ("point", "certificate", "checked", "witness")
-EXACT_DATA = ("statement", "statements", "trusted")  # what the provers received, and what they rest on
 BESIDE = ("constant", "exponents", "slack", "separation", "vacuity", "mutants", "failures")
 _SLOPES = ("printed", "explicit", "measured", "low", "high")  # of a row of exponents
 
@@ -272,16 +270,15 @@ def _trials(trials: tuple[Trial, ...], statement: Any, letters: Mapping[str, str
 
 def _settled(evidence: Evidence) -> dict[str, Any]:
     """The fields that every settled statement carries."""
-    statement = evidence.data.get("statement")
     return {
         "outcome": evidence.outcome.name,
         "fact": plain(evidence.fact),
         "method": evidence.method,
         "witness": evidence.witness,
         "certificate": evidence.certificate,
-        "trusted": evidence.data.get("trusted", []),
-        "checked": encode(statement) if isinstance(statement, Statement) else None,
-        **({"checked_parts": [encode(s) for s in several]} if (several := evidence.data.get("statements")) else {}),
+        "trusted": list(evidence.trusted),
+        "checked": encode(evidence.statement) if isinstance(evidence.statement, Statement) else None,
+        **({"checked_parts": list(map(encode, evidence.statements))} if evidence.statements else {}),
     }
 
 
@@ -310,7 +307,7 @@ def part_of(claim: Claim, part: PartVerdict) -> dict[str, Any]:
         "reading": part.reading,
         **_settled(evidence),
         "seconds": part.seconds,
-        "findings": [finding_of(finding) for finding in evidence.findings],
+        "findings": list(map(plain, evidence.findings)),
         **{key: _supported(data.get(key)) for key in BESIDE},
         "exponents": _slopes(_supported(data.get("exponents"))),
         "settled_by": part.settled_by,
@@ -325,7 +322,7 @@ def part_of(claim: Claim, part: PartVerdict) -> dict[str, Any]:
         "bounds": bounds(statement, claim.letters.prints),
         "mechanism": mechanism(statement, claim.letters.prints),
         "relation": relation(statement, claim.letters.prints),
-        "checked_parts": [encode(s) for s in evidence.data.get("statements", ())],
+        "checked_parts": list(map(encode, evidence.statements)),
         "evidence": evidence_of(data),
     }
 
@@ -370,15 +367,9 @@ def derived_of(derivation: Derivation | None) -> Derived | None:
     )
 
 
-def finding_of(finding: Finding) -> dict[str, Any]:
-    """What is worth knowing beside an outcome."""
-    return {"kind": finding.kind, "fact": plain(finding.fact), "about": list(finding.about)}
-
-
 def evidence_of(data: Mapping[str, Any]) -> dict[str, Any]:
     """What was measured or evaluated, without what a record keeps beside it."""
-    aside = {*BESIDE, *EXACT_DATA}
-    return {key: _supported(value) if key not in _EXACT else value for key, value in data.items() if key not in aside}
+    return {key: _supported(value) if key not in _EXACT else value for key, value in data.items() if key not in BESIDE}
 
 
 def _slopes(rows: Any) -> Any:

@@ -20,7 +20,6 @@ from boundcheck.symbolic.evaluate import number_of_text
 from boundcheck.symbolic.plain_letters import replaced
 from boundcheck.verdict import (
     Evidence,
-    Finding,
     Headline,
     Outcome,
     PartVerdict,
@@ -61,11 +60,11 @@ def _today(found: StepVerdict, step: Step | None, name: str, claim: Claim | None
 
 def _as_written(found: Evidence, step: Step, claim: Claim) -> Evidence:
     """Evidence whose statement has the sides that the claim wrote: an encoding does not keep what was left to compute."""
-    checked, stated = found.data.get("statement"), step.statement
+    checked, stated = found.statement, step.statement
     if not isinstance(checked, Statement) or not isinstance(stated, Identity | Inequality):
         return found
     sides = [replaced(side, claim.definitions) for side in (stated.lhs, stated.rhs)]
-    return replace(found, data={**found.data, "statement": Statement(sides[0], checked.relation, sides[1], checked.given)})
+    return replace(found, statement=Statement(sides[0], checked.relation, sides[1], checked.given))
 
 
 def part_verdict(key: str, part: Part) -> PartVerdict:
@@ -111,21 +110,17 @@ def _evidence(settled: statements.Settled) -> Evidence:
         upper = (data.get("constant") or {}).get("upper")
         if upper is not None:
             number_of_text(upper)
-    if settled.checked is not None:
-        data["statement"] = decode(settled.checked)
-    if settled.checked_parts:
-        data["statements"] = [decode(encoded) for encoded in settled.checked_parts]
-    if settled.trusted:
-        data["trusted"] = list(settled.trusted)
-    found = settled.findings if isinstance(settled, Part) else ()
     return Evidence(
         Outcome[settled.outcome],
         settled.fact,
         settled.method,
-        tuple(Finding(f.kind, f.fact, f.about) for f in found),
+        settled.findings if isinstance(settled, Part) else (),
         settled.certificate,
         _plain(settled.witness),
         data,
+        None if settled.checked is None else decode(settled.checked),
+        tuple(map(decode, settled.checked_parts)),
+        settled.trusted,
     )
 
 

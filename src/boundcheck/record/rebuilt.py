@@ -11,7 +11,7 @@ from typing import Any
 from boundcheck.checks.context import Context, Sampled
 from boundcheck.checks.shapes import check_of
 from boundcheck.claims import Claim
-from boundcheck.record.build import EXACT_DATA, Circumstances, build, part_of
+from boundcheck.record.build import Circumstances, build, part_of
 from boundcheck.record.conclusion import concluded, part_verdict
 from boundcheck.record.schema import plain_data
 from boundcheck.record.types import plain, typed_record, with_facts
@@ -99,8 +99,8 @@ def differences(key: str, part: Part, statement: Any, claim: Claim, context: Con
     if evidence is None:
         return
     shown = part_verdict(key, part)
-    kept = {name: shown.evidence.data[name] for name in EXACT_DATA if name in shown.evidence.data}
-    told = replace(evidence, data={**evidence.data, **kept})
+    exact = {name: kept for name in ("statement", "statements", "trusted") if (kept := getattr(shown.evidence, name))}
+    told = replace(evidence, **exact)
     made = plain_data(part_of(claim, replace(shown, evidence=told)))
     for place, one, other in differing(as_data, made, LAST_DIGIT):
         yield f"{place}: the record says {one}, its counts give {other}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from statistics import NormalDist
 from typing import Any, Protocol
@@ -29,6 +30,7 @@ from boundcheck.symbolic import Statement
 from boundcheck.symbolic.displays import says_more
 from boundcheck.verdict import Evidence, Headline, Outcome, PartVerdict, RestsOn, Severity, StepVerdict, Verdict
 from boundcheck.verdict.conclusions import Power
+from boundcheck.verdict.outcomes import Derived
 
 from .completeness import contradicts, formulas_of
 from .headline import conclude
@@ -52,7 +54,7 @@ def with_facts(part: PartVerdict, statement: Any, claim: Claim, context: Context
         legible=legible(statement, part.evidence, claim),
         settled_by=settled_by(statement, part.key, claim, context.steps, part.evidence.data),
         empty=check_of(statement).empty(statement, part.evidence, context),
-        derived=derived(statement, part.key, claim),
+        derived=_derived(statement, part.key, claim, context),
     )
     if statement is not literal and part.reading != LITERAL:
         return replace(found, **beside(literal, statement, claim))
@@ -70,6 +72,21 @@ def legible(statement: Any, evidence: Evidence, claim: Claim) -> bool:
     letters = {symbol.name for side in (statement.lhs, statement.rhs) for symbol in sympy.sympify(side).free_symbols}
     shown = {name for name in letters if len(name) == 1 or name in theirs}
     return shown <= set(point) and (not theirs or not theirs.isdisjoint(point))
+
+
+def _derived(statement: Any, key: str, claim: Claim, context: Context) -> Derived | None:
+    task = context.derived.get((context.claim, key))
+    try:
+        return derived(statement, key, claim) if task is None else task.result()
+    except Exception:  # of a worker; checked here, the same error tells what it is about
+        if task is None:
+            raise
+        return derived(statement, key, claim)
+
+
+def derivation_of(claim: Claim, part: str) -> Derived | None:
+    """What becomes of the derivation of the part of that key."""
+    return next(derived(statement, part, claim) for name, reading, statement in statements(claim) if key(name, reading) == part)
 
 
 def beside(literal: Any, statement: Any, claim: Claim) -> dict[str, Any]:
@@ -121,7 +138,11 @@ class NoneKept:
 
 @dataclass(frozen=True)
 class Run:
-    """The circumstances of one invocation: everything a verdict depends on besides the claim."""
+    """The circumstances of one invocation: everything a verdict depends on besides the claim.
+
+    Where workers are at hand, `ahead` has them draw blocks that will be asked for, `submit` hands them a task, and `derived` says
+    what they found of derivations.
+    """
 
     budget: str
     seed: int
@@ -131,6 +152,9 @@ class Run:
     fill: Callable[..., Any] = lambda blocks: None
     repeats: int | None = None
     announce: Callable[[str], None] = lambda words: None
+    ahead: Callable[[Sequence[Any]], None] | None = None
+    submit: Callable[..., Future] | None = None
+    derived: Mapping[tuple[str, str], Future[Derived | None]] = field(default_factory=dict)
     standings: Standings = field(default_factory=NoneKept)
 
 
@@ -171,6 +195,7 @@ def context_of(claim_id: str, name: str, owner: Claim, run: Run, risk: float) ->
         search=run.search,
         definitions=owner.definitions,
         parameters=tuple(owner.parameters),
+        derived=run.derived,
     )
 
 
@@ -195,7 +220,7 @@ def settle_part(name: str, reading: str, statement: Any, claim: Claim, context: 
 
 def _unless_empty(evidence: Evidence, context: Context) -> Evidence:
     """A proved relation with why it says nothing, where that is seen by proof alone."""
-    proved, known = evidence.data.get("statement"), evidence.data.get("says_nothing")
+    proved, known = evidence.statement, evidence.data.get("says_nothing")
     if evidence.outcome is not Outcome.PROVED or known or not isinstance(proved, Statement):
         return evidence
     said = says_nothing(proved, context)
@@ -228,7 +253,7 @@ def is_ours(step: Step, claim_id: str, claim: Claim) -> bool:
 
 def mark_of(step: Step, evidence: Evidence) -> str:
     """What a line is: by its shape, and of what is proved whether anything was left to prove."""
-    statement = evidence.data.get("statement")
+    statement = evidence.statement
     if step.mark == "step" and evidence.outcome is Outcome.PROVED and isinstance(statement, Statement):
         return nothing_new(statement) or "step"
     return step.mark
@@ -354,16 +379,17 @@ class _CellRequest(Exception):
         self.cells = cells
 
 
-def first_cells(claim_id: str, claim: Claim, run: Run) -> list[Any]:
+def first_cells(claim_id: str, claim: Claim, run: Run, *, looks: bool = True) -> list[Any]:
     """The cells that every sampled part asks for before anything else; what a worst-case search finds is not known yet.
 
     They are what several machines can share (`boundcheck.study.shard`); what two readings of a part ask for is there once. A look
-    at fewer replicates than a regime has, on which the cells may depend, is computed for that.
+    at fewer replicates than a regime has, on which the cells may depend, is computed for that; without
+    `looks` it is what is asked.
     """
     repeats = BUDGETS[run.budget].with_repeats(run.repeats).repeats
 
     def ask(cells: Sequence[Any]) -> Mapping[Any, Any]:
-        if any(cell.repeats >= repeats for cell in cells):
+        if not looks or any(cell.repeats >= repeats for cell in cells):
             raise _CellRequest(cells)
         return run.cells(cells)
 

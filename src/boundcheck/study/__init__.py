@@ -3,11 +3,12 @@
 from boundcheck.study.cell import Block, Cell, Experiment, blocks_of, generator, shard, spawn_key
 from boundcheck.study.executors import open_executor
 from boundcheck.study.replicates import Failure, Replicates, digest, stored
-from boundcheck.study.run import Progress, Silent, fill, run
+from boundcheck.study.run import Ahead, Progress, Silent, fill, run
 from boundcheck.study.store import Store, StoreError, StudyError, merge
 from boundcheck.study.worst_case import Axis, Choice, Objective, SearchResult, Visit, confirm, search
 
 __all__ = [
+    "Ahead",
     "Axis",
     "Block",
     "Cell",

@@ -404,7 +404,7 @@ def work_off(units: list[Unit], seed: int, executor: Executor, keep: Keep) -> No
     StudyError
         Where a block takes its worker down again and again, or cannot be sent.
     """
-    desk = _Desk(units, seed, executor, keep)
+    desk = Desk(units, seed, executor, keep)
     with one_thread():
         try:
             while desk.busy:
@@ -416,7 +416,9 @@ def work_off(units: list[Unit], seed: int, executor: Executor, keep: Keep) -> No
             raise
 
 
-class _Desk:
+class Desk:
+    """Units that are handed out and collected; as in `work_off`, a turn of the loop at a time."""
+
     def __init__(self, units: list[Unit], seed: int, executor: Executor, keep: Keep) -> None:
         self.seed, self.executor, self.keep = seed, executor, keep
         self.here = shares_memory(executor)
@@ -456,9 +458,9 @@ class _Desk:
                 f"run again, what is finished is kept"
             ) from error
 
-    def collect(self) -> None:
+    def collect(self, patience: float | None = None) -> None:
         """Wait for the next finished tasks and keep what they bring."""
-        finished, _ = wait(self.flight, timeout=RECOUNT, return_when=FIRST_COMPLETED)
+        finished, _ = wait(self.flight, timeout=RECOUNT if patience is None else patience, return_when=FIRST_COMPLETED)
         self._settle(finished)
         if not finished:
             self.keep([])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+from functools import lru_cache
 from typing import Any
 
 import sympy
@@ -50,7 +51,7 @@ def encode(expr: Expr | Statement | Conjunction | Equivalence) -> list:
         return ["q", str(expr)]
     if isinstance(expr, sympy.Float):
         raise ValueError(f"number {expr}: a float is not exact; write Rational(1, 10) instead of 0.1")
-    if expr in _CONSTANTS.values():
+    if isinstance(expr, sympy.NumberSymbol) and expr in _CONSTANTS.values():
         return [next(name for name, value in _CONSTANTS.items() if value == expr)]
     if isinstance(expr, Symbol):
         if wrong := refused(expr):
@@ -177,6 +178,7 @@ def encoded(goal: object, given: tuple = ()) -> list:
     return ["prove", encode(claim), [encode(h) for h in hypotheses]]
 
 
+@lru_cache(maxsize=4096)
 def in_plain_letters(goal: object, given: tuple = ()) -> tuple[Any, tuple[Statement, ...]]:
     """Return goal and hypotheses as a record gives them back, in letters of which no more is known than the hypotheses say."""
     claim, hypotheses = read(goal, given)

@@ -141,6 +141,8 @@ def number(expr: Expr, point: Mapping[str, Any]) -> Any:
 
     nan where the expression is undefined. For bounds and proposals, never for a proof.
     """
+    if expr.is_Number:
+        return float(expr)
     env = {str(name): _float(value) for name, value in point.items()}
     with np.errstate(all="ignore"):
         value = _number(expr, env)
@@ -148,6 +150,8 @@ def number(expr: Expr, point: Mapping[str, Any]) -> Any:
 
 
 def _float(value: Any) -> Any:
+    if isinstance(value, np.ndarray) and value.dtype == float:
+        return value
     if isinstance(value, float | int):  # a scalar computes as an array of no dimension does, and is made at once
         return np.float64(value)
     return float(Fraction(value)) if isinstance(value, str) else np.asarray(value, dtype=float)

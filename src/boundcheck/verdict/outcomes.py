@@ -10,6 +10,7 @@ from typing import Any
 from boundcheck.symbolic.latex import BY_NAME, latex_of
 
 from .facts import Fact, FalseAt
+from .statements import Finding
 
 # The few words of a verdict. No booleans: "unknown" is never rounded up to "true".
 
@@ -79,21 +80,10 @@ class Severity(_WithoutTruth):
 
 
 @dataclass(frozen=True)
-class Finding:
-    """Something worth knowing that is no verdict: VACUOUS, LOOSE, TIGHT, GROWS, CONSTANT.
-
-    `about` names settings.
-    """
-
-    kind: str
-    fact: Fact
-    about: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
 class Evidence:
     """What a check returns: an outcome and everything that carries it.
 
+    `statement` is what the provers received, `statements` of several comparisons, and `trusted` what their certificate rests on.
     `data` holds the shape's own fields of the record (constant, exponents, slack, mutants ...), JSON-able.
     """
 
@@ -104,6 +94,9 @@ class Evidence:
     certificate: Mapping[str, Any] | None = None
     witness: Mapping[str, Any] | None = None
     data: Mapping[str, Any] = field(default_factory=dict)
+    statement: Any = None
+    statements: tuple[Any, ...] = ()
+    trusted: tuple[str, ...] = ()
 
     @property
     def bare(self) -> bool:

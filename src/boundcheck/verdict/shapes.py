@@ -11,8 +11,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from .facts import AnyFact, ConstantSettled, Times
-from .statements import Compared, FaultIdentity, Formula, Given, NamedFormula, Settled, Witness
+from .facts import ConstantSettled, Times
+from .statements import Compared, FaultIdentity, Finding, Formula, Given, NamedFormula, Settled, Witness
 from .values import Certificate, Count, Encoded, Extended, Frozen, Probability, Sampled
 
 Says = Literal["true", "false", "open"]
@@ -62,14 +62,6 @@ class Mechanism(Frozen, frozen=True, kw_only=True):
     outputs: Count
     law: tuple[LawRow, ...] | None
     given: Given | None
-
-
-class Finding(Frozen, frozen=True, kw_only=True):
-    """Something worth knowing beside the outcome; `about` are names of regimes."""
-
-    kind: str
-    fact: AnyFact
-    about: tuple[str, ...]
 
 
 class Failure(Frozen, frozen=True, kw_only=True):

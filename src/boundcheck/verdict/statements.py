@@ -78,6 +78,14 @@ class Trial(Frozen, frozen=True, kw_only=True):
     trusted: tuple[str, ...]
 
 
+class Finding(Frozen, frozen=True):
+    """Something worth knowing beside an outcome: VACUOUS, LOOSE, TIGHT, GROWS, CONSTANT; `about` are names of regimes."""
+
+    kind: str
+    fact: AnyFact
+    about: tuple[str, ...] = ()
+
+
 class FaultIdentity(Frozen, frozen=True, kw_only=True):
     """Which fault of the page a step, a reading or a part shows; those of one id are one fault."""
 

@@ -38,6 +38,12 @@ def sentences(record: Record) -> list[str]:
     return list(_joined(record.headline.facts, record))
 
 
+def lead_and_rest(record: Record) -> tuple[str, str]:
+    """The sentence that a reader takes away, and the others; empty of a record that says nothing."""
+    first, *others = sentences(record) or [""]
+    return first, " ".join(others)
+
+
 def literally(record: Record) -> str:
     """Why the letters of the page are false, where another version carries the headline; else empty."""
     fact = record.headline.literal.fact

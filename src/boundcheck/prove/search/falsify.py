@@ -27,6 +27,8 @@ _SIMPLE = sorted(
     | {Fraction(s * p, q) for q in (100, 1000) for p in (1, 3, q - 1, q - 3) for s in (1, -1)},
     key=lambda f: (abs(f.numerator) + f.denominator - 1, f < 0, f.denominator),
 )
+_SIMPLE_WHOLE = [f for f in _SIMPLE if f.denominator == 1]
+_IN_FLOATS = {False: np.array([float(f) for f in _SIMPLE]), True: np.array([float(f) for f in _SIMPLE_WHOLE])}
 
 
 def complexity(value: Fraction) -> int:
@@ -90,8 +92,8 @@ class Grid:
 
 def _simple_values(symbol: Symbol, atoms: tuple[Atom, ...], whole: bool) -> list[Fraction]:
     own = tuple(a for a in atoms if a.expr.free_symbols == {symbol})
-    values = [v for v in _SIMPLE if not whole or v.denominator == 1]
-    mask = np.broadcast_to(holds(own, {symbol.name: np.array([float(v) for v in values])}, 1e-12), (len(values),))
+    values = _SIMPLE_WHOLE if whole else _SIMPLE
+    mask = np.broadcast_to(holds(own, {symbol.name: _IN_FLOATS[whole]}, 1e-12), (len(values),))
     kept = [v for v, ok in zip(values, mask, strict=True) if ok]
     return kept or values
 
@@ -124,11 +126,8 @@ def _limits(x: Symbol, atoms: tuple[Atom, ...], points: Points, count: int) -> t
     """Return the bounds that conditions affine in `x` put on it, the other coordinates given."""
     low, high = np.full(count, -np.inf), np.full(count, np.inf)
     for a in atoms:
-        others = {s.name for s in a.expr.free_symbols} - {x.name}
-        if not a.expr.has(x) or not others <= set(points) or a.relation == "!=":
-            continue
-        parts = affine_part(a.expr, x)
-        if parts is None:
+        others, parts = _about(a.expr, x)
+        if parts is None or a.relation == "!=" or not others <= points.keys():
             continue
         slope, shift = (np.broadcast_to(np.asarray(number(p, points), float), (count,)) for p in parts)
         with np.errstate(all="ignore"):
@@ -137,6 +136,12 @@ def _limits(x: Symbol, atoms: tuple[Atom, ...], points: Points, count: int) -> t
         low = np.where(((slope > 0) | both) & np.isfinite(end), np.maximum(low, end), low)
         high = np.where(((slope < 0) | both) & np.isfinite(end), np.minimum(high, end), high)
     return low, high
+
+
+@lru_cache(maxsize=8192)
+def _about(expr: Expr, x: Symbol) -> tuple[frozenset[str], tuple[Expr, Expr] | None]:
+    """The other letters of an expression, and slope and shift where it is affine in `x`, which stands in it."""
+    return frozenset(s.name for s in expr.free_symbols) - {x.name}, affine_part(expr, x) if expr.has(x) else None
 
 
 def project(points: Points, atoms: tuple[Atom, ...], symbols: list[Symbol]) -> Points:
@@ -163,8 +168,10 @@ def _fill(
         value = np.where(np.isfinite(low) & ~np.isfinite(high), low + wide, value)
         value = np.where(np.isfinite(high) & ~np.isfinite(low), high - wide, value)
     for other in points.values():
-        close = (rng.random(count) < 0.08) & (other >= low) & (other <= high)
-        value = np.where(close, other + (rng.random(count) - 0.5) * near * np.minimum(1, np.abs(other)), value)
+        close = np.flatnonzero(rng.random(count) < 0.08)  # few: the rest is not computed
+        close = close[(other[close] >= low[close]) & (other[close] <= high[close])]
+        beside = (rng.random(count)[close] - 0.5) * near[close] * np.minimum(1, np.abs(other[close]))
+        value[close] = other[close] + beside
     border = rng.random(count)
     value = np.where((border < 0.05) & np.isfinite(low), low, value)
     value = np.where((border > 0.95) & np.isfinite(high), high, value)
@@ -330,7 +337,9 @@ class Falsifier:
             found += [dict(zip(ladders, values, strict=False)) for values in zip(*ladders.values(), strict=False)]
         if not found:
             return []
-        table = {name: np.array([float(point[name]) for point in found]) for name in ladders}
+        few = [*(v for row in rows for v in row.values()), *(v for ladder in ladders.values() for v in ladder)]
+        floats = {id(v): float(v) for v in few}  # all points are made of these
+        table = {name: np.array([floats[id(point[name])] for point in found]) for name in ladders}
         gap, size = _gap(claim, table, len(found))
         with np.errstate(invalid="ignore"):
             inside, surely = (np.broadcast_to(holds(self.given, table, slack), (len(found),)) for slack in (1e-12, 0.0))

@@ -44,7 +44,7 @@ from boundcheck.verdict.shapes import (
     WorstFound,
 )
 from boundcheck.words import phrase
-from boundcheck.words.headlines import powers, sentences
+from boundcheck.words.headlines import lead_and_rest, powers
 
 # What a run could have missed: by chance, in a search, and how small a fault it would have seen.
 
@@ -144,8 +144,7 @@ def _fate(row: Variant) -> str:
 
 def opening(record: Record, known: Mapping[str, str]) -> list[dict]:
     """The sentence that a reader takes away, what has to change, what the letters say, and what is better than printed."""
-    first, *others = sentences(record)
-    rest = " ".join(others)
+    first, rest = lead_and_rest(record)
     blocks = [lead(sentence_runs(first, known, record.printed) or "No reason was recorded.")]
     blocks += [para(*sentence_runs(rest, known))] if rest else []
     if severity_in_words(record):

@@ -65,7 +65,6 @@ from boundcheck.verdict.shapes import (
     Constant,
     DefinitionPart,
     ExpectationBoundPart,
-    Exponent,
     Finding,
     Mechanism,
     MinimaxLowerBoundPart,
@@ -406,7 +405,7 @@ def _stands_elsewhere(finding: Finding, part: Part) -> bool:
         return finding.kind in ABOUT_THE_EXPLICIT
     match finding.kind:
         case "TIGHT" | "LOOSE":
-            return bool(exponents_of(part)) and isinstance(finding.fact, Along)
+            return bool(exponents_of(part)) and isinstance(finding.fact, Along) and not (finding.fact.remark or finding.fact.within)
         case "SEPARATED":
             return isinstance(part, RankingPart) and bool(part.separation.crossings)
         case "EVALUATED":
@@ -549,18 +548,11 @@ def level(part: Part, slack: Sequence[Regime]) -> str:
     return told if count is None else f"{told} {shown(count)} replicate{'' if count == 1 else 's'} each."
 
 
-def _remark(row: Exponent) -> str:
-    """How the explicit version is known to stay within a constant of the rate, and what the claim notes of a sweep."""
-    within = phrase(row.within) if row.within is not None else ""
-    return "; ".join(filter(None, (within, row.remark)))
-
-
 def exponents(name: str, part: Part, known: Mapping[str, str]) -> list[dict]:
     """Measured exponents next to the printed ones."""
     found = exponents_of(part)
     if not found:
         return []
-    noted = any(e.remark or e.within for e in found)
     rows = [
         [
             named(e.parameter, known),
@@ -569,19 +561,17 @@ def exponents(name: str, part: Part, known: Mapping[str, str]) -> list[dict]:
             decimals(e.measured),
             span(e.low, e.high, decimals),
             [tag(called(e.finding))],
-            *([runs(_remark(e), known)] if noted else []),
         ]
         for e in found
     ]
-    header = ["Along", "Printed", "Explicit", "Measured", "Interval", "Finding", *(["Note"] if noted else [])]
+    header = ["Along", "Printed", "Explicit", "Measured", "Interval", "Finding"]
     lead = (
         "Exponents: how the error moves with each parameter, next to the printed rate's local exponent. Tight: the error "
         "follows the printed rate; loose: it falls behind."
     )
     drawn = measurements.panels(found, known)
     below = f"{name}: error and bounds along each parameter, on logarithmic axes, and above each its exponent."
-    columns = "l r r r r l l1" if noted else "l1 r r r r l"
-    return [table(columns, header, rows, lead), *figure(drawn, below)]
+    return [table("l1 r r r r l", header, rows, lead), *figure(drawn, below)]
 
 
 def in_words(shape: str) -> str:

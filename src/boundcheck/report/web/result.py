@@ -401,10 +401,10 @@ def page(record: Record, *, beside: Path | None = None, argument: str = "") -> s
 
 def content(record: Record, known: Mapping[str, str], argument: str) -> Content:
     """What the page of a record draws."""
-    first, *others = headlines.sentences(record)
+    first, rest = headlines.lead_and_rest(record)
     return Content(
         lead=sentence_runs(first, known, record.printed),
-        beside=sentence_runs(" ".join(others), known),
+        beside=sentence_runs(rest, known),
         literal=runs(literally(record), known) if literally(record) else [],
         findings=[sentence_runs(finding.text, known) for finding in record.findings],
         news=[sentence_runs(news_in_words(news), known) for news in record.headline.news],
