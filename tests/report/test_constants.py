@@ -3,11 +3,11 @@
 import pytest
 from least import least, of
 
-from boundcheck.verdict.facts import ConstantSettled
 from boundcheck.report.page.appendix import certificates
 from boundcheck.report.page.document import small_values
 from boundcheck.report.page.measured import by_term, stated
 from boundcheck.report.page.noted import at_corners, near
+from boundcheck.verdict.facts import ConstantSettled
 from boundcheck.verdict.shapes import (
     Bounds,
     Constant,

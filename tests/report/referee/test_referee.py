@@ -4,6 +4,7 @@ import io
 from pathlib import Path
 
 import pytest
+import sympy
 from msgspec.structs import replace
 from pypdf import PdfReader
 from tests.report import filled
@@ -24,7 +25,8 @@ from boundcheck.report.referee.across import (
 from boundcheck.report.referee.front import violated
 from boundcheck.report.referee.page import document, listed, tally, to_html, to_markdown, to_pdf
 from boundcheck.report.referee.tables import best, ordinary, other_faults
-from boundcheck.verdict import Severity
+from boundcheck.symbolic import Statement, encode
+from boundcheck.verdict import Severity, at
 from boundcheck.verdict.shapes import HighProbabilityBoundPart, Ranks
 from boundcheck.verdict.statements import Witness
 
@@ -45,7 +47,7 @@ def result(name, severity="NONE", faults=(), rests=(), news=(), parts=None, step
         "rests_on": [{"claim": f"toy/{rest}"} for rest in rests],
         "parts": parts or {},
         "steps": list(steps),
-        "parameters": [{"name": "alpha", "typst": "alpha"}],
+        "parameters": [{"name": "alpha", "latex": r"\alpha"}],
         "error_probability": {"total": 1e-3, "checks": 1},
         "seed": 7,
         "budget": "standard",
@@ -241,12 +243,12 @@ def test_two_parts_that_fail_in_one_way_are_one_row():
 
 
 def test_the_point_is_said_once_and_with_the_line_that_fails():
-    false = fault("line", "PROOF", text="false at alpha = 1/4", witness=WITNESS | {"text": "at alpha = 1/4"})
+    false = fault("line", "PROOF", text=at(WITNESS["point"]), witness=WITNESS | {"text": at(WITNESS["point"])})
     step = {
         "label": "line",
         "outcome": "REFUTED",
         "because": "One label.",
-        "statement": {"typst": "sqrt(alpha) <= alpha", "alt": "sqrt(alpha) <= alpha"},
+        "statement": {"latex": r"\sqrt{\alpha} \le \alpha"},
     }
     (row,) = row_of(result("Lemma 1", "PROOF", [false | {"printed": "line", "bare": True}], steps=[step]))
     assert "One label. √α ≤ α fails. At α = 1/4: 0.500 on the left, 0.250 on the right." in row.replace("\u00a0", " ")
@@ -348,14 +350,15 @@ def test_a_line_without_a_repair_says_what_that_means(kind, words):
     assert words in to_markdown([result("Theorem 1", kind, [fault("slip", kind) | {"repair": ""}])])
 
 
-def shown_of(point, statement="", because=""):
+def shown_of(point, statement="", because="", names=("alpha",)):
     """The row of a line whose fault has words and a point in letters that the paper may not have."""
     false = fault("line", "PROOF", witness={"point": point, "lhs": "0.5", "rhs": "0.25"}) | {"printed": "line"}
     step = {
         "label": "line",
         "outcome": "REFUTED",
         "because": because,
-        "statement": {"typst": statement, "alt": statement},
+        "statement": {"latex": statement},
+        "checked": encode(Statement(sympy.Add(*sympy.symbols(names, real=True)), "<=", sympy.Integer(1))),
     }
     (row,) = row_of(result("Lemma 1", "PROOF", [false], steps=[step]))
     return row.replace("\u00a0", " ")
@@ -363,14 +366,14 @@ def shown_of(point, statement="", because=""):
 
 def test_a_case_is_told_in_letters_that_a_reader_of_the_paper_knows():
     assert "At α = 1/4: 0.500 on the left" in shown_of({"alpha": "1/4"})
-    assert "on the left" not in shown_of({"q": "1/4"}, "q <= 1")  # says nothing by itself
-    assert "on the left" not in shown_of({"q": "1/4"}, "q^(2) <= q\\/2")  # q is nothing that the paper has
-    assert "Checked: α² ≤ α/2. At α = 1/4: 0.500 on the left" in shown_of({"alpha": "1/4"}, "alpha^(2) <= alpha\\/2")
-    assert "on the left" not in shown_of({"alpha": "1/4"}, "alpha + s <= 1")  # of s no value is told
-    explained = shown_of({"q": "1/4"}, because="q is the share of labels that are wrong")
+    assert "on the left" not in shown_of({"q": "1/4"}, r"q \le 1", names=("q",))  # says nothing by itself
+    assert "on the left" not in shown_of({"q": "1/4"}, r"q^2 \le q/2", names=("q",))  # q is nothing that the paper has
+    assert "Checked: α² ≤ α/2. At α = 1/4: 0.500 on the left" in shown_of({"alpha": "1/4"}, r"\alpha^2 \le \alpha/2")
+    assert "on the left" not in shown_of({"alpha": "1/4"}, r"\alpha + s \le 1", names=("alpha", "s"))  # of s no value is told
+    explained = shown_of({"q": "1/4"}, names=("q",), because="q is the share of labels that are wrong")
     assert "q is the share of labels that are wrong. At q = 1/4: 0.500 on the left" in explained
     long = shown_of(
-        {"alpha": "1/4"}, "alpha^(2) <= alpha\\/2", because="One label is wrong. " + "The rest is right. " * 20
+        {"alpha": "1/4"}, r"\alpha^2 \le \alpha/2", because="One label is wrong. " + "The rest is right. " * 20
     )
     assert "One label is wrong. At α = 1/4: 0.500 on the left" in long  # what the case is, and no formula for it
 
