@@ -41,7 +41,8 @@ def _filled(hint: Any, value: Any) -> Any:
     hints = get_type_hints(hint, include_extras=True)
     for words in ("summary", "text"):  # a fact may be given as its words
         if "fact" in hints and words in value and words not in hints:
-            value = {key: item for key, item in value.items() if key != words} | {"fact": {"is": "Words", "text": value[words]}}
+            rest = {key: item for key, item in value.items() if key != words}
+            value = {"fact": {"is": "Words", "text": value[words]}} | rest
     fields = {field.encode_name: field for field in msgspec.structs.fields(hint)}
     missing = {name: _least(hints[field.name]) for name, field in fields.items() if field.required and name not in value}
     return missing | {name: _filled(hints[fields[name].name], item) if name in fields else item for name, item in value.items()}

@@ -48,7 +48,8 @@ def corners(*rows, **given):
     [({"settled": "proved", "by": ConstantSettled(how="proved", constant="2")}, ": proved on the stated domain. "),
      ({"settled": "step", "by": ConstantSettled(how="step", constant="2", step="s")}, ": proved by the step s. "),
      ({"settled": "points", "by": ConstantSettled(how="points", constant="2")}, 
-      ": not contradicted at the points of this run, and not settled beyond them; neither proved nor refuted on the stated domain. "),
+      ": not contradicted at the points of this run, and not settled beyond them; "
+      "neither proved nor refuted on the stated domain. "),
      ({"settled": "excluded"}, ": an instance excludes every constant. ")],
 )  # fmt: skip
 def test_how_a_constant_was_settled(found, words):

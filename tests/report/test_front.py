@@ -97,7 +97,8 @@ NO_RISK = least(ErrorProbability)
 
 
 def test_samples_have_a_probability():
-    record = of(error_probability=RISK, parts={"bound": bound()}, detectable=(Power(of="rate", factor=2.0, settings=1, probability=0.95),))
+    record = of(error_probability=RISK, parts={"bound": bound()})
+    record = msgspec.structs.replace(record, detectable=(Power(of="rate", factor=2.0, settings=1, probability=0.95),))
     risk, power = chance(record)
     assert risk == "Family-wise error probability at most 0.001 (union bound over 2 sampled parts)"
     assert power.startswith("In the one setting of a high-probability bound, a rate of violations 2 times the allowed one")

@@ -110,7 +110,6 @@ def test_every_formula_and_figure_has_a_text(made, behind, record):
     assert kinds.count("/Figure") >= 8
     assert kinds.count("/TH") > 20
     assert "/H1" in kinds
-    assert "the curvature of the link is at least gamma" in [alt for _, alt in found]
 
 
 def test_every_font_is_inside(made):
@@ -130,7 +129,8 @@ def test_page_one_and_two_answer(made, record):
     pages = " ".join(page.extract_text() for page in reader(made).pages[:2])
     first = re.sub(r"\s+", " ", unicodedata.normalize("NFKC", pages))  # 𝑛 is n
     for said in (
-        *map(plain, headlines.sentences(typed_record(record))), *headlines.powers(typed_record(record)), "Holds, repaired", "What has to change", "Figure 1",
+        *map(plain, headlines.sentences(typed_record(record))), *headlines.powers(typed_record(record)),
+        "Holds, repaired", "What has to change", "Figure 1",
     ):  # fmt: skip
         assert unicodedata.normalize("NFKC", said) in first, said
 
@@ -144,7 +144,7 @@ def test_it_is_short():
 def test_the_rest_is_there_and_searchable(made, behind, record):
     said = text(made) + text(behind)
     for expected in (
-        "Repaired", "γ/2 is lost",
+        "Repaired",
         "Rests on: Claim E.1 (holds, repaired, proof)", "What is false on the page", "missing factor", "False at", "curved",
         "the left side is −1/8, the right side −1/4", "Hsu, Kakade, Zhang", "coverage LTC",
         "Norm 2 breaks step curvature", "9f31c2d07ab4e655", "Run it again",
