@@ -57,7 +57,7 @@ def standing(record: Record, claim: Claim) -> Standing:
             return part
         constant = part.evidence.data.get("constant")
         known = {"constant": {key: constant.get(key) for key in UNSAMPLED} | {"upper": None}} if constant else {}
-        return replace(part, evidence=Evidence(Outcome.SUPPORTED, facts.Words("no sample was drawn here"), data=known))
+        return replace(part, evidence=Evidence(Outcome.SUPPORTED, facts.NoSample(), data=known))
 
     return standing_of(concluded(record, claim, unsampled))
 

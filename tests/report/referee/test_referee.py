@@ -250,7 +250,8 @@ def test_the_point_is_said_once_and_with_the_line_that_fails():
         "because": "One label.",
         "statement": {"latex": r"\sqrt{\alpha} \le \alpha"},
     }
-    (row,) = row_of(result("Lemma 1", "PROOF", [false | {"printed": "line", "fact": {"is": "FalseAt", "point": WITNESS["point"]}}], steps=[step]))
+    false |= {"printed": "line", "fact": {"is": "FalseAt", "point": WITNESS["point"]}}
+    (row,) = row_of(result("Lemma 1", "PROOF", [false], steps=[step]))
     said = row.replace("\u00a0", " ")
     assert r"One label. $\sqrt{\alpha} \le \alpha$ fails. At $\alpha$ = 1/4: 0.500 on the left, 0.250 on the right." in said
     assert row.count("1/4") == 1
