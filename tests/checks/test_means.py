@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 import sympy
+from aloud import phrase
 from sympy import Integer, Rational
 
 from boundcheck.checks import lower_bounds, means
@@ -19,7 +20,6 @@ from boundcheck.claims import (
 )
 from boundcheck.claims.fields import Malformed
 from boundcheck.verdict import Outcome
-from boundcheck.words import phrase
 
 # Means of bounded errors, and lower bounds that an estimator must respect. Risk 1e-3, fixed seed.
 

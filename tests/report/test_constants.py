@@ -7,6 +7,7 @@ from boundcheck.report.page.appendix import certificates
 from boundcheck.report.page.document import small_values
 from boundcheck.report.page.measured import by_term, stated
 from boundcheck.report.page.noted import at_corners, near
+from boundcheck.verdict.facts import ConstantSettled
 from boundcheck.verdict.shapes import (
     Bounds,
     Constant,
@@ -23,7 +24,7 @@ from boundcheck.verdict.shapes import (
 )
 from boundcheck.verdict.statements import Formula
 
-BOUNDS = Bounds(constant=Formula(typst="sqrt(2)", alt="sqrt(2)"))
+BOUNDS = Bounds(constant=Formula(latex=r"\sqrt{2}"))
 
 
 def constant(**given):
@@ -44,22 +45,23 @@ def corners(*rows, **given):
 
 @pytest.mark.parametrize(
     ("found", "words"),
-    [({"settled": "proved", "by": "proved on the stated domain"}, ": proved on the stated domain. "),
-     ({"settled": "step", "by": "proved by the step s"}, ": proved by the step s. "),
-     ({"settled": "points", "by": "neither"}, 
-      ": not contradicted at the points of this run, and not settled beyond them; neither. "),
+    [({"settled": "proved", "by": ConstantSettled(how="proved", constant="2")}, ": proved on the stated domain. "),
+     ({"settled": "step", "by": ConstantSettled(how="step", constant="2", step="s")}, ": proved by the step s. "),
+     ({"settled": "points", "by": ConstantSettled(how="points", constant="2")}, 
+      ": not contradicted at the points of this run, and not settled beyond them; "
+      "neither proved nor refuted on the stated domain. "),
      ({"settled": "excluded"}, ": an instance excludes every constant. ")],
 )  # fmt: skip
 def test_how_a_constant_was_settled(found, words):
     lead, value, how = stated("bound", constant(**found), BOUNDS, {})
     assert "unnamed" in lead
-    assert value["typst"] == "sqrt(2)"
+    assert value["latex"] == r"\sqrt{2}"
     assert how == words
 
 
 def test_a_constant_between_two_rates_is_derived():
-    derived = least(Constant, explicit_text="sqrt(2), at one point")
-    assert stated("rate", derived, None, {}) == ["Derived: √2, at one point. "]
+    derived = least(Constant, explicit="sqrt(2)")
+    assert stated("rate", derived, None, {}) == ["Derived: √2. "]
     assert stated("rate", least(Constant), None, {}) == []
     assert certificates(of(parts={"rate": least(SameUpToConstantPart, constant=derived)})) == []
 

@@ -6,12 +6,13 @@ import msgspec
 import pytest
 from least import least, of
 
-from boundcheck.record.schema import typed
 from boundcheck.record.types import plain, typed_record
 from boundcheck.report.figures.measurements import spark
 from boundcheck.report.web import index
+from boundcheck.verdict.conclusions import HoldsUnder
 from boundcheck.verdict.result import (
     Conclusion,
+    Reading,
 )
 
 VOID = {"meta", "input", "br"}
@@ -49,7 +50,7 @@ SEVERITY = {"REFUTED": "RATE", "HOLDS": "NONE", "SUPPORTED": "NONE"}
 
 
 def said(text):
-    return typed_record(typed(plain(of(text))))
+    return typed_record(plain(of(text)))
 
 
 @pytest.fixture
@@ -61,9 +62,11 @@ def records(record):
         ("kl/lemma_1", "SUPPORTED"),
     ]:
         key, printed = claim.split("/")
-        headline = least(Conclusion, outcome=outcome, severity=SEVERITY[outcome], text=f"About {claim}.")
+        headline = least(Conclusion, outcome=outcome, severity=SEVERITY[outcome], facts=(HoldsUnder(reading="in the test"),))
         paper = msgspec.structs.replace(sample.paper, key=key)
-        made.append(msgspec.structs.replace(sample, claim=claim, printed=printed, headline=headline, paper=paper))
+        readings = (least(Reading, name="in the test", text=f"about {claim}."),)
+        changed = {"claim": claim, "printed": printed, "headline": headline, "paper": paper, "readings": readings}
+        made.append(msgspec.structs.replace(sample, **changed))
     return made
 
 
@@ -72,16 +75,16 @@ def test_every_claim_is_there_the_gravest_first(records):
     claims = [a for a in page.found("li") if a.get("class") == "claim"]
     assert [a["id"] for a in claims] == ["kl/lemma_1", "unified/theorem_5_10", "unified/theorem_5_4"]
     assert [a["data-severity"] for a in claims] == ["NONE", "RATE", "NONE"]
-    assert {"About kl/lemma_1.", "About unified/theorem_5_4."} <= set(page.texts)
+    assert {"Read as: about kl/lemma_1.", "Read as: about unified/theorem_5_4."} <= set(page.texts)
     assert len(page.found("svg")) == 3
     assert {a["value"] for a in page.found("input") if a["type"] == "checkbox"} == {"NONE", "RATE"}
 
 
 def test_search_finds_what_was_typed_and_what_is_printed():
-    page = Page(index.page([said("for alpha <= 1")]))
+    page = Page(index.page([said(r"for $\alpha \le 1$")]))
     (claim,) = (a for a in page.found("li") if a.get("class") == "claim")
     assert "for α ≤ 1" in claim["data-text"]
-    assert "for alpha <= 1" in claim["data-text"]
+    assert r"for \alpha \le 1" in claim["data-text"]
 
 
 def test_it_needs_nothing_else(records):
@@ -137,10 +140,10 @@ def test_a_refuted_reading_has_no_dots_beside_a_result_that_holds(record):
 
 
 def test_letters_have_what_stands_below_them():
-    shown = index.page([said("eta_t is 10^6 Sigma_D in step_a <b>")])
-    assert "η<sub>t</sub> is 10⁶ Σ<sub>D</sub> in step_a &lt;b&gt;" in shown
+    shown = index.page([said(r"$\eta_t$ is $10^6$ $\Sigma_D$ in `step_a` <b>")])
+    assert "η<sub>t</sub> is 10<sup>6</sup> Σ<sub>D</sub> in step_a &lt;b&gt;" in shown
 
 
 def test_exponents_stand_above():
-    shown = index.page([said("a share e^(-3 beta)/4 and e^epsilon, 2^(k")])
-    assert "e<sup>−3 β</sup>/4 and e<sup>ε</sup>, 2^(k" in shown
+    shown = index.page([said(r"a share $e^{-3 \beta}/4$ and $e^\varepsilon$, $2^k$")])
+    assert "e<sup>−3 β</sup>/4 and e<sup>ε</sup>, 2<sup>k</sup>" in shown

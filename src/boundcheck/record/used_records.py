@@ -12,7 +12,7 @@ from boundcheck.claims import Claim
 from boundcheck.claims.texts import plain
 from boundcheck.record.conclusion import concluded
 from boundcheck.record.schema import RecordError
-from boundcheck.record.types import interrupted, read, unmarked
+from boundcheck.record.types import interrupted, read
 from boundcheck.settle.settle import Standing, defines, repaired, standing_of, statements
 from boundcheck.settle.settle import key as called
 from boundcheck.verdict import Evidence, Outcome, PartVerdict, facts
@@ -31,7 +31,7 @@ def differences(record: Record, claim: Claim, used: Mapping[str, Claim], path: P
     for rest in record.rests_on:
         place = f"rests_on {rest.claim}"
         try:
-            theirs = unmarked(read(beside(path, rest.claim)))
+            theirs = read(beside(path, rest.claim))
         except RecordError:
             theirs = None
         if theirs is None or theirs.claim != rest.claim or interrupted(theirs) or rest.claim not in used:
@@ -57,7 +57,7 @@ def standing(record: Record, claim: Claim) -> Standing:
             return part
         constant = part.evidence.data.get("constant")
         known = {"constant": {key: constant.get(key) for key in UNSAMPLED} | {"upper": None}} if constant else {}
-        return replace(part, evidence=Evidence(Outcome.SUPPORTED, facts.Words("no sample was drawn here"), data=known))
+        return replace(part, evidence=Evidence(Outcome.SUPPORTED, facts.NoSample(), data=known))
 
     return standing_of(concluded(record, claim, unsampled))
 

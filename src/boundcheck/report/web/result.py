@@ -32,9 +32,9 @@ from boundcheck.report.page.steps import (
     worst_first,
 )
 from boundcheck.report.parts import regimes_of
-from boundcheck.report.text.formulas import formula
 from boundcheck.report.text.letters import letters, words
 from boundcheck.report.text.prose import entitled, prose, runs, sentence_runs
+from boundcheck.report.text.typst import formula
 from boundcheck.report.text.words import (
     CHANGES,
     LOOKS,
@@ -57,7 +57,7 @@ from boundcheck.verdict.shapes import (
     Part,
     Regime,
 )
-from boundcheck.verdict.statements import Formula, Settled, Step, Witness
+from boundcheck.verdict.statements import Settled, Step, Witness
 from boundcheck.verdict.values import Exact
 from boundcheck.words import headlines, phrase
 
@@ -292,8 +292,8 @@ def _printed(fault: Fault, record: Record) -> dict[str, Any] | None:
     """The false line itself, where it is a line of the proof."""
     for place, step in enumerate(record.steps):
         if step.label in fault.touches.steps and step.outcome == "REFUTED":
-            source = step.statement.printed or step.statement.typst
-            return formula(Formula(typst=source, alt=source), f"steps[{place}].statement", block=True)
+            source = step.statement.printed or step.statement.latex
+            return formula(source, f"steps[{place}].statement", block=True)
     return None
 
 
@@ -401,10 +401,10 @@ def page(record: Record, *, beside: Path | None = None, argument: str = "") -> s
 
 def content(record: Record, known: Mapping[str, str], argument: str) -> Content:
     """What the page of a record draws."""
-    first, *others = headlines.sentences(record)
+    first, rest = headlines.lead_and_rest(record)
     return Content(
         lead=sentence_runs(first, known, record.printed),
-        beside=sentence_runs(" ".join(others), known),
+        beside=sentence_runs(rest, known),
         literal=runs(literally(record), known) if literally(record) else [],
         findings=[sentence_runs(finding.text, known) for finding in record.findings],
         news=[sentence_runs(news_in_words(news), known) for news in record.headline.news],
