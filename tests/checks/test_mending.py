@@ -95,7 +95,7 @@ def settled(repair, **more):
 
 def test_the_letters_of_a_claim_are_those_in_which_lines_are_shown():
     one = line(Inequality(x, y - 1), Inequality(x, y + 1), misprint="the line below")
-    claim = Claim(steps=(one,), letters=(Letter(x, typst="xi"), Letter(y)))
+    claim = Claim(steps=(one,), letters=(Letter(x, latex=r"\xi"), Letter(y)))
     found = boundcheck.check(claim, budget="quick")
     assert found.headline is Headline.UNDECIDED
 

@@ -25,7 +25,7 @@ from boundcheck.claims import (
 )
 from boundcheck.loading import form
 from boundcheck.record import agreement, dumps, plain, read, replay
-from boundcheck.record.types import typed_record, unmarked
+from boundcheck.record.types import typed_record
 from boundcheck.verdict import Evidence, Headline, Outcome, StepVerdict, facts
 from boundcheck.words import phrase
 
@@ -243,7 +243,7 @@ def test_their_records_replay_and_a_changed_one_is_noticed(tmp_path):
         _, record = job.check("own/marks", CLAIM, job.Settings(budget="quick"), run)
     path = tmp_path / "marks.json"
     path.write_text(dumps(plain(record)))
-    found = unmarked(read(path))  # as `verify` has it
+    found = read(path)
     rows = [row for step in found.steps for row in replay.replay_all(step.label, step)]
     assert "FAILED" not in {row.result for row in rows}, rows
     assert list(agreement.drift(found, CLAIM)) == []

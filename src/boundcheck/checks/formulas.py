@@ -15,6 +15,7 @@ from sympy.core.function import AppliedUndef
 from boundcheck.claims import Identity, Inequality, Letter
 from boundcheck.prove import NotDefined, Proved, Refuted, cause, dropped, proof, prove
 from boundcheck.symbolic import Statement
+from boundcheck.symbolic.latex import BY_NAME, latex
 from boundcheck.symbolic.plain_letters import conditions_for_a_value, in_sight, put, replaced
 from boundcheck.verdict import Evidence, Outcome, Trial, at, facts
 
@@ -33,7 +34,9 @@ class Domain:
     @property
     def words(self) -> str:
         """For a summary."""
-        return ", ".join([*map(str, self.conditions), *(f"{symbol} an integer" for symbol in self.integers)])
+        return ", ".join(
+            [*(f"${latex(c, BY_NAME)}$" for c in self.conditions), *(rf"$\letter{{{s}}}$ an integer" for s in self.integers)]
+        )
 
     def excludes(self, point: Mapping[str, str]) -> bool:
         """Whether a point of exact values lies outside, or may do so for all values of a letter that it lacks."""

@@ -20,7 +20,7 @@ from boundcheck.record import rebuilt, types
 from boundcheck.record.build import evidence_of, fault_of, key_finding_of
 from boundcheck.record.conclusion import concluded, part_verdict, step_verdict
 from boundcheck.record.rebuilt import first_difference
-from boundcheck.record.schema import plain_data, untyped
+from boundcheck.record.schema import plain_data
 from boundcheck.record.types import interrupted
 from boundcheck.settle.settle import beside, legible, literal_of, settled_by, share_of_risk, statements
 from boundcheck.settle.severity import LITERAL
@@ -43,7 +43,7 @@ def of_settled(place: str, statement: Any, settled: AnyPart | Step | Repair, con
     methods, due = _possible(statement, settled, context)
     if methods is not None and settled.method not in map(plain, methods):
         yield place, "its method is not what a check says of it"
-    if due is not None and settled.fact not in map(unmarked_fact, due):
+    if due is not None and settled.fact not in map(as_kept, due):
         yield place, "its fact is not what a check says of it"
     if settled.outcome == "ASSUMED" and settled.witness is not None:
         yield place, "a point is shown of what is cited"
@@ -104,9 +104,9 @@ def as_written(shape: Any, checked: Any, context: Context) -> Any:
     return Statement(written.lhs, checked.relation, written.rhs, checked.given)
 
 
-def unmarked_fact(fact: facts.Fact) -> facts.Fact:
-    """A fact without marks."""
-    return cast(facts.Fact, types.converted(untyped(types.plain(fact)), type(fact)))
+def as_kept(fact: facts.Fact) -> facts.Fact:
+    """A fact as a record gives it back."""
+    return cast(facts.Fact, types.converted(types.plain(fact), type(fact)))
 
 
 Possible = tuple[Collection[str] | None, Collection[facts.Fact] | None]
@@ -154,9 +154,9 @@ def _comparisons(place: str, mine: list[tuple[str, Any]], settled: Settled, cont
 
 def _as_evaluated(today: Evidence, part: AnyPart) -> bool:
     """Whether the numbers of a record are those of today, and its certificates, where it has them, of the same statements."""
-    if untyped(list(map(types.plain, today.findings))) != list(map(types.plain, part.findings)):
+    if list(map(types.plain, today.findings)) != list(map(types.plain, part.findings)):
         return False
-    return _alike(untyped(plain_data(evidence_of(today.data))), types.plain(part.evidence))
+    return _alike(plain_data(evidence_of(today.data)), types.plain(part.evidence))
 
 
 def _alike(mine: Any, theirs: Any) -> bool:
@@ -176,7 +176,7 @@ def _agree(today: Evidence, settled: Settled) -> bool:
     if isinstance(statement, Statement) and encode(statement) != settled.checked:
         return False
     shown = None if settled.witness is None else types.plain(settled.witness)
-    due = (today.outcome.name, unmarked_fact(today.fact), plain(today.method), untyped(plain_data(today.witness)))
+    due = (today.outcome.name, as_kept(today.fact), today.method, plain_data(today.witness))
     return due == (settled.outcome, settled.fact, settled.method, shown)
 
 
@@ -345,11 +345,11 @@ def headline_differences(record: Record, claim: Claim | None) -> Iterator[tuple[
             yield "headline", f"the record says {said}, its parts and steps give {computed}"
     if shown.literal.value != due.literal.value:
         yield "headline", f"the letters are called {shown.literal.value}, and its parts and steps give {due.literal.value}"
-    literally = None if due.literal.fact is None else unmarked_fact(due.literal.fact)
-    told = list(map(unmarked_fact, due.facts)), literally, [(plain(news.text), news.outcome.value) for news in due.news]
+    literally = None if due.literal.fact is None else as_kept(due.literal.fact)
+    told = list(map(as_kept, due.facts)), literally, [(news.text, news.outcome.value) for news in due.news]
     if (list(shown.facts), shown.literal.fact, [(news.text, news.outcome) for news in shown.news]) != told:
         yield "headline", "its facts are not those that its parts and steps give"
-    if untyped(plain_data(list(map(fault_of, due.faults)))) != list(map(types.plain, record.faults)):
+    if plain_data(list(map(fault_of, due.faults))) != list(map(types.plain, record.faults)):
         yield "faults", "they are not those that its parts and steps give"
-    if untyped(plain_data(list(map(key_finding_of, due.findings)))) != list(map(types.plain, record.findings)):
+    if plain_data(list(map(key_finding_of, due.findings))) != list(map(types.plain, record.findings)):
         yield "findings", "they are not those that its parts and steps give"

@@ -12,7 +12,7 @@ from boundcheck.claims import Claim
 from boundcheck.claims.texts import plain
 from boundcheck.record.conclusion import concluded
 from boundcheck.record.schema import RecordError
-from boundcheck.record.types import interrupted, read, unmarked
+from boundcheck.record.types import interrupted, read
 from boundcheck.settle.settle import Standing, defines, repaired, standing_of, statements
 from boundcheck.settle.settle import key as called
 from boundcheck.verdict import Evidence, Outcome, PartVerdict, facts
@@ -31,7 +31,7 @@ def differences(record: Record, claim: Claim, used: Mapping[str, Claim], path: P
     for rest in record.rests_on:
         place = f"rests_on {rest.claim}"
         try:
-            theirs = unmarked(read(beside(path, rest.claim)))
+            theirs = read(beside(path, rest.claim))
         except RecordError:
             theirs = None
         if theirs is None or theirs.claim != rest.claim or interrupted(theirs) or rest.claim not in used:

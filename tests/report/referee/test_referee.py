@@ -9,7 +9,6 @@ from pypdf import PdfReader
 from tests.report import filled
 
 from boundcheck.record import read
-from boundcheck.record.schema import typed
 from boundcheck.report.page.paragraphs import bullets, escaped, markdown
 from boundcheck.report.referee import page
 from boundcheck.report.referee.across import (
@@ -36,7 +35,7 @@ PAPER = {"key": "toy", "title": "Toys", "authors": ["A", "B"], "venue": "V", "ye
 def result(name, severity="NONE", faults=(), rests=(), news=(), parts=None, steps=(), **more):
     outcome = {"NONE": "HOLDS", "OPEN": "UNDECIDED"}.get(severity)
     outcome = outcome or ("REFUTED" if Severity[severity].reaches(Severity.CONDITION) else "HOLDS_REPAIRED")
-    return filled.record(**typed({
+    return filled.record(**{
         "claim": f"toy/{name.lower().replace(' ', '_')}",
         "printed": name,
         "kind": name.partition(" ")[0].lower(),
@@ -51,7 +50,7 @@ def result(name, severity="NONE", faults=(), rests=(), news=(), parts=None, step
         "seed": 7,
         "budget": "standard",
         **more,
-    }))  # fmt: skip
+    })  # fmt: skip
 
 
 def fault(name, severity, where="Eq. (1)", text="a root is missing", repair="with the root", witness=None):

@@ -1,13 +1,13 @@
 """A review is drawn from records; ids stay when sentences and neighbours change; an accepted fault leaves the weaknesses."""
 
 import pytest
+from boundcheck.report.text.latex import latex, marked_up
 from tests.report.referee.test_referee import RECORDS, WITNESS, fault, result
 
 from boundcheck.claims.fields import shapes_with
 from boundcheck.cli.options import UsageError, parser
 from boundcheck.cli.review import answers_of, main
 from boundcheck.report.referee.review import MOST_WORDS, Answer, faults_of, review
-from boundcheck.report.text.latex import latex, marked_up
 
 
 def section(text, name):

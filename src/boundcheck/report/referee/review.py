@@ -33,12 +33,14 @@ from boundcheck.report.referee.tables import (
     display_of,
     how_much,
     in_a_sentence,
+    names_in,
     plainly,
     relation_of,
 )
-from boundcheck.report.text.latex import latex, marked_up
-from boundcheck.report.text.letters import WORD, letters
+from boundcheck.report.text.letters import letters
+from boundcheck.report.text.prose import in_markdown
 from boundcheck.report.text.words import finite, from_one_on, percent, shown
+from boundcheck.symbolic.latex import latex_of, letter
 from boundcheck.verdict import Severity
 from boundcheck.verdict.result import Fault, KeyFinding, Record
 from boundcheck.words import headlines, phrase
@@ -55,7 +57,6 @@ CONSEQUENCE = {
 }
 MOST_WORDS = 900
 LONGEST_FORMULA = 80
-FUNCTIONS = frozenset({"sqrt", "log", "exp", "sinh", "cosh", "tanh", "Abs", "E", "max", "min"})
 LONGEST_POINT = 60  # characters of a point within a sentence
 MOST_LISTED = 4
 
@@ -204,7 +205,7 @@ def _sentence(text: str, record: Record, *, brief: bool = False) -> str:
     """A text of a record as a sentence without its stop."""
     plain = plainly(text, record)
     plain = first_sentence(plain)[0] if brief and plain else plain
-    told = marked_up(plain, letters(record)).strip().rstrip(".")
+    told = in_markdown(plain, letters(record)).strip().rstrip(".")
     symbol = told[1:2] == " " and told[0] != "a"  # a letter that stands alone
     return told if symbol else told[:1].upper() + told[1:]
 
@@ -213,7 +214,7 @@ def _place(line: FalseLine) -> str:
     """Where in its result a fault stands; empty where the result says as much."""
     own = called(line.record)
     where = within(line.fault.where, own).replace(f"proof of {own}", "proof")
-    return "" if own.startswith(where) else marked_up(plainly(where, line.record), letters(line.record))
+    return "" if own.startswith(where) else in_markdown(plainly(where, line.record), letters(line.record))
 
 
 def _head(key: str, line: FalseLine) -> str:
@@ -319,7 +320,7 @@ def _witness(line: FalseLine, *, brief: bool = False) -> str:
     numbers, display = _numbers(line), display_of(line)
     point = line.fault.witness.point if line.fault.witness is not None else {}
     theirs = {parameter.name for parameter in line.record.parameters} | {"C"}
-    said = display.alt if display is not None else ""
+    said = display.latex if display is not None else ""
     elsewhere = f" At the instance in the record {numbers}." if numbers and not brief else ""
     if not point or sum(len(f"{name} = {value}, ") for name, value in point.items()) > LONGEST_POINT:
         return elsewhere
@@ -328,9 +329,9 @@ def _witness(line: FalseLine, *, brief: bool = False) -> str:
         relation_of(line)
         and numbers
         and len(said) <= LONGEST_FORMULA
-        and set(WORD.findall(said)) <= {*point, *FUNCTIONS}
+        and names_in(line) <= set(point)
     ):
-        return f" At {at}, ${latex(said, letters(line.record))}$ {_numbers(line, it='')}."
+        return f" At {at}, ${said}$ {_numbers(line, it='')}."
     if set(point) <= theirs and set(point) != {"C"}:
         return f" At {at}{f' {numbers}' if numbers else ' it fails'}."
     return elsewhere
@@ -338,7 +339,7 @@ def _witness(line: FalseLine, *, brief: bool = False) -> str:
 
 def _point(line: FalseLine, point: Mapping[str, str]) -> str:
     known = letters(line.record)
-    at = ", ".join(f"{latex(name, known)}={latex(value)}" for name, value in point.items())
+    at = ", ".join(f"{letter(name, known)} = {latex_of(value) or value}" for name, value in point.items())
     return f"${at}$" if at else ""
 
 

@@ -54,7 +54,7 @@ def mutants(measure: str, as_printed: Expr) -> tuple[Mutant, ...]:
         "labels at face value": (Offline(measure, assumed=math.inf), far),
         "a thousandth of the data": (Offline(measure, share=1e-3), {**far, "n": 10**8}),
     }
-    on_page = Mutant("e^B as printed", "false: e^B as printed", probe(measure, "saturated preferences"), as_printed)
+    on_page = Mutant("$e^B$ as printed", "false: $e^B$ as printed", probe(measure, "saturated preferences"), as_printed)
     return (on_page, *_false({**methods, **_without_pessimism()} if measure == "shortfall" else methods))
 
 
@@ -77,7 +77,7 @@ def bonus_mutants() -> tuple[Mutant, ...]:
     methods = {
         "a tenth of the squared bonus": (Offline("bonus", factor=0.4), {**rare.point, **close}),
         "a hundredth of the squared bonus": (Offline("bonus", factor=0.04), {**rare.point, **close}),
-        "e^B in the bonus": (Offline("bonus", factor=e_b), {**saturated.point, **close}),
+        "$e^B$ in the bonus": (Offline("bonus", factor=e_b), {**saturated.point, **close}),
         "labels turned": (Offline("bonus", turned=True), {**ladder, "reach": FAR}),
         "labels at face value": (Offline("bonus", assumed=math.inf), {**ladder, "reach": FAR}),
         "a thousandth of the data": (Offline("bonus", share=1e-3), {**ladder, "reach": FAR, "n": 10**8}),
@@ -92,14 +92,14 @@ def sweeps(measure: str) -> tuple[Sweep, ...]:
     return (
         LETTERS.sweep(n, one, near),
         LETTERS.sweep(epsilon, one, near),
-        LETTERS.sweep(bound, one, near, name="e^B at epsilon = 1"),
-        LETTERS.sweep(bound, one, {**near, "epsilon": 30.0}, name="e^B at epsilon = 30"),
+        LETTERS.sweep(bound, one, near, name=r"$e^B$ at $\varepsilon = 1$"),
+        LETTERS.sweep(bound, one, {**near, "epsilon": 30.0}, name=r"$e^B$ at $\varepsilon = 30$"),
     )
 
 
 def errors(as_printed: Expr, plain: Expr) -> Lab:
     """The error of the private MLE; false are the price of the page and that of plain labels."""
-    of_plain = Mutant("information of plain labels", "false: the price without its factor 1/sinh^2(epsilon/2)", probe("error", "strong privacy"), plain)
+    of_plain = Mutant("information of plain labels", r"false: the price without its factor $1/\sinh^2(\varepsilon/2)$", probe("error", "strong privacy"), plain)
     return Lab(regimes("error"), probes("error"), (*mutants("error", as_printed), of_plain), sweeps=sweeps("error"))
 
 

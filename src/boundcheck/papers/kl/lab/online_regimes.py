@@ -56,11 +56,11 @@ def _sweeps() -> tuple[Sweep, ...]:
     per_pair = 4 * sympy.Max(1, 4 * bound**2 / lam) * (log(1 + 4 * bound**2 * rounds / lam) + log(2 / delta))
     follow = {"dimension": per_pair}
     base = point(2.0, 4, 40, 10**12, delta=0.25)
-    with_cap = "with the bonus capped at 2 B"
+    with_cap = "with the bonus capped at $2 B$"
     return (
         LETTERS.sweep(rounds, Online(), base, over=(1e5, 1e8), follow=follow, note=with_cap),
-        LETTERS.sweep(epsilon, Online(), base, name="1/(2 alpha - 1)", over=(4, 1), follow=follow, note=with_cap),
-        LETTERS.sweep(bound, Online(), base, name="e^B", over=(1.5, 3), follow=follow, note=with_cap),
+        LETTERS.sweep(epsilon, Online(), base, name=r"$1/(2 \alpha - 1)$", over=(4, 1), follow=follow, note=with_cap),
+        LETTERS.sweep(bound, Online(), base, name="$e^B$", over=(1.5, 3), follow=follow, note=with_cap),
     )
 
 
@@ -79,7 +79,7 @@ def optimism() -> Lab:
     wide = point(2.0, 1, 4, 1_000)
     long, strong = POINTS["long"][0], POINTS["more privacy"][0]
     methods = {
-        "the printed cap, B = 2": (Online("optimism", cap=0.0), wide),
+        "the printed cap, $B = 2$": (Online("optimism", cap=0.0), wide),
         "half the range": (Online("optimism", cap=0.5), strong),
         "no exploration": (Online("optimism", explore=False), strong),
         "labels turned": (Online("optimism", turned=True), long),

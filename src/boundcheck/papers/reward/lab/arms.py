@@ -47,7 +47,7 @@ def sweeps(factor):
     """The price of K-RR, which is `factor`, for several numbers of arms; and the number of labels."""
     start = {"n": 10**13, "epsilon": 1.0, "delta": 0.05}
     priced = (
-        LETTERS.sweep(epsilon, KWiseExperiment(spread), {**start, "K": arms}, name=f"factor of K-RR, K = {arms}", scale=factor)
+        LETTERS.sweep(epsilon, KWiseExperiment(spread), {**start, "K": arms}, name=f"factor of $K$-RR, $K = {arms}$", scale=factor)
         for arms, spread in ((2, 0.0), (3, 0.0), (5, 0.2), (10, 0.0))
     )
     return (*priced, LETTERS.sweep(n, KWiseExperiment(), {**start, "K": 4}))

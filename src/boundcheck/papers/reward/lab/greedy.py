@@ -84,7 +84,7 @@ def searched(**_):
 
 def sweeps():
     """One parameter moved, for truths as short as the iterate is uncertain; every step is simulated, which ends the range of n."""
-    short = "the truth is as long as one standard deviation of the iterate, and the better action is missed more often than delta"
+    short = r"the truth is as long as one standard deviation of the iterate, and the better action is missed more often than $\delta$"
     scaled = {"kappa": 2 * feature_bound**2, "radius": Rational(3, 4) / feature_bound}
 
     def sweep(letter, world="square", *, name="", over=(), note=short, follow=None, **start):
@@ -98,8 +98,8 @@ def sweeps():
         sweep(epsilon, n=30_000),
         sweep(radius, n=20_000, epsilon=4.0),
         sweep(kappa, n=30_000, epsilon=4.0),
-        sweep(feature_bound, name="L at kappa = 2 L^2 and fixed LB", n=10_000, follow=scaled,
-              note="with coverage in proportion to L^2 the gap does not depend on L"),
+        sweep(feature_bound, name=r"L at $\kappa = 2 L^2$ and fixed LB", n=10_000, follow=scaled,
+              note="with coverage in proportion to $L^2$ the gap does not depend on $L$"),
     )
 
 
@@ -123,7 +123,7 @@ OF_SGD_RR = Lab(
     ),
     mutants=(
         wrong("constant step", "the constant step size that the theorem prints", SGDRR(power=0.0)),
-        wrong("1/t^3 step", "steps of order 1/t^3, too short to move the iterate far", SGDRR(power=3.0)),
+        wrong("$1/t^3$ step", "steps of order $1/t^3$, too short to move the iterate far", SGDRR(power=3.0)),
         wrong("labels turned", "zeros and ones exchanged", turned=True),
     ),
     search=(

@@ -41,7 +41,7 @@ def searched(**_):
 def sweeps():
     """One parameter moved; the policy pays the width of its own set."""
     own = "the gap of the pessimistic policy is of the order of the width of its set"
-    unhindered = "the printed factor diverges at epsilon = 2LB, here 0.04, where nothing happens to the width that is proved"
+    unhindered = r"the printed factor diverges at $\varepsilon = 2L B$, here 0.04, where nothing happens to the width that is proved"
 
     def sweep(letter, *, name="", over=(), note=own, **start):
         return WITH_LEAST.sweep(letter, pessimistic("square"), {**TYPICAL, "lam": 1e-18, **start}, name=name, over=over, note=note)
@@ -73,7 +73,7 @@ EVERY_DIRECTION = Lab(
     mutants=(
         Mutant("labels turned", "zeros and ones exchanged",
                at("labels turned", method={"estimator": PrivateMLE(reversed=True)}, scale_of_truth=1e9)),
-        Mutant("noisier", "labels privatised at a thousandth of the epsilon for which the radius is made",
+        Mutant("noisier", r"labels privatised at a thousandth of the $\varepsilon$ for which the radius is made",
                at("noisier", method={"noisier": 1e3}, scale_of_truth=4.0)),
     ),
     # The printed domain epsilon > 2LB is kept by the ranges: 2LB is the radius here.

@@ -57,8 +57,8 @@ def sweeps():
         sweep(epsilon, n=30_000),
         sweep(radius, truth="boundary", n=20_000, epsilon=4.0),
         sweep(kappa, "covered", n=20_000, epsilon=4.0),
-        sweep(feature_bound, name="L at kappa = 2 L^2 and fixed LB", n=10_000, follow=fixed,
-              note="with coverage in proportion to L^2 the error falls as 1/L"),
+        sweep(feature_bound, name=r"L at $\kappa = 2 L^2$ and fixed LB", n=10_000, follow=fixed,
+              note="with coverage in proportion to $L^2$ the error falls as $1/L$"),
     )
 
 
@@ -71,7 +71,7 @@ def against_likelihood():
         harder=stream("one_hot", "half", estimator=mle_rr),
         failure=delta,
         point=point,
-        note="the ratio is the error of MLE-RR over that of SGD-RR, at n = 20,000, d = 2, L = 1/2 and B = 3, where LB = 3/2",
+        note="the ratio is the error of MLE-RR over that of SGD-RR, at $n = 20{,}000$, $d = 2$, $L = 1/2$ and $B = 3$, where $L B = 3/2$",
     )
 
 
@@ -92,7 +92,7 @@ SGD_RR = Lab(
     ),
     mutants=(
         wrong("constant step", "the constant step size that the theorem prints", power=0.0),
-        wrong("1/t^3 step", "steps of order 1/t^3, too short to move the iterate far", power=3.0),
+        wrong("$1/t^3$ step", "steps of order $1/t^3$, too short to move the iterate far", power=3.0),
         wrong("small ball", "projected on a twentieth of the ball", cap=0.05),
         wrong("labels turned", "zeros and ones exchanged", turned=True),
     ),

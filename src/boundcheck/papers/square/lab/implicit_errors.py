@@ -56,8 +56,8 @@ def lab(order):
     """All of it for an order; the sweeps are those of CTL."""
     steep = {**PLAIN, "n": 1e18, "coverage": 1e4}
     sweeps = (
-        LETTERS.sweep(reward_bound, Error("ctl", "far"), steep, name="e^R",
-            note="e^(2R) is what is seen", follow={"range_bound": reward_bound}),
+        LETTERS.sweep(reward_bound, Error("ctl", "far"), steep, name="$e^R$",
+            note="$e^{2R}$ is what is seen", follow={"range_bound": reward_bound}),
         LETTERS.sweep(n, Error("ctl"), PLAIN),
     )  # fmt: skip
     return Lab(regimes(order), probes(order), mutants(order), sweeps=sweeps)

@@ -28,7 +28,7 @@ LAB = Lab(
         regime("fair coins", biting=True),
         regime("rare", biting=True, variance=1e-4, n=1e8),
         regime("small sample", n=50, variance=0.5),
-        regime("largest eta", n=1e4, variance=1e-4, eta=1.0, biting=True),
+        regime(r"largest $\eta$", n=1e4, variance=1e-4, eta=1.0, biting=True),
     ),
-    probes=(regime("large eta", eta=1e-2), regime("small eta", eta=1e-4)),
+    probes=(regime(r"large $\eta$", eta=1e-2), regime(r"small $\eta$", eta=1e-4)),
 )
