@@ -63,8 +63,8 @@ def _symbols(nodes: Nodes) -> list[str]:
                 found.append(said)
             case Fraction(above, below):
                 found += [*_symbols(above), ",", *_symbols(below)]
-            case Root(inside, _):
-                found += ["sqrt", *_symbols(inside)]
+            case Root(inside, index):
+                found += [*(["root", *_symbols(index), ","] if index else ["sqrt"]), *_symbols(inside)]
             case Face(mark, inside):
                 found += [mark, *_symbols(inside)]
             case Bracket(left, inside, _):

@@ -10,6 +10,8 @@ from typing import Annotated, Any, Literal
 
 import sympy
 
+from boundcheck.symbolic.latex import BY_NAME, latex, letter
+
 from .fields import (
     Conditions,
     Display,
@@ -448,8 +450,9 @@ class By(Shape):
 
     @property
     def words(self) -> str:
-        """ "by `Claim E.2` with $zeta = 1$"."""
-        stands = ", ".join(f"${name} = {value}$" for name, value in self.letters.items())
+        r""" "by `Claim E.2` with $\zeta = 1$"."""
+        theirs = self.source.letters.prints if isinstance(self.source, Claim) else {}
+        stands = ", ".join(f"${letter(name, theirs)} = {latex(value, BY_NAME)}$" for name, value in self.letters.items())
         return f"by `{self.called}`" + (f" with {stands}" if stands else "")
 
 

@@ -99,7 +99,8 @@ def differences(key: str, part: Part, statement: Any, claim: Claim, context: Con
     if evidence is None:
         return
     shown = part_verdict(key, part)
-    exact = {name: kept for name in ("statement", "statements", "trusted") if (kept := getattr(shown.evidence, name))}
+    received = ((name, getattr(shown.evidence, name)) for name in ("statement", "statements", "trusted"))
+    exact = {name: kept for name, kept in received if kept not in (None, ())}  # a statement is no boolean
     told = replace(evidence, **exact)
     made = plain_data(part_of(claim, replace(shown, evidence=told)))
     for place, one, other in differing(as_data, made, LAST_DIGIT):

@@ -33,6 +33,7 @@ from boundcheck.report.text.words import (
     times,
 )
 from boundcheck.report.text.words import news_in_words as better
+from boundcheck.symbolic.latex import latex_of
 from boundcheck.verdict.facts import FalseAt, Informative
 from boundcheck.verdict.result import Fault, Record
 from boundcheck.verdict.shapes import Part
@@ -180,7 +181,8 @@ def apart(left: float, right: float, sign: str) -> tuple[str, str, str]:
         sides = tuple(f"{side:.{digits}g}" for side in (left, right))
         if sides[0] != sides[1]:
             break
-    return prose(sides[0]), sign, prose(sides[1])
+    one, other = (linear(latex_of(side) or side) for side in sides)
+    return one, sign, other
 
 
 # What was found of each part and in each setting, on a screen.

@@ -501,6 +501,9 @@ def latex_of(text: str, letters: Mapping[str, str] | None = None) -> str:
 class _ByName(dict[str, str]):
     """A print for every name, by which it is found again."""
 
+    def __bool__(self) -> bool:
+        return True
+
     def __contains__(self, name: object) -> bool:
         return isinstance(name, str)
 
@@ -564,7 +567,7 @@ def _read(node: ast.expr, letters: Mapping[str, str]) -> sp.Expr:
                 return _FUNCTIONS[name](*inside)
             if name in ("Abs", "abs") and len(args) == 1:
                 return sp.Abs(*inside, evaluate=False)
-            if name in ("Min", "Max"):
+            if name in ("Min", "Max") or (name in ("Eq", "Ne") and len(args) == 2):
                 return getattr(sp, name)(*inside, evaluate=False)
             if name in ("sigmoid", "c") or name in letters:
                 return sp.Function(name)(*inside)

@@ -37,7 +37,7 @@ from boundcheck.report.parts import (
 )
 from boundcheck.report.text.letters import found_point, point, shared, symbol, words
 from boundcheck.report.text.plain import linear
-from boundcheck.report.text.prose import named, prose, runs, sentence_runs
+from boundcheck.report.text.prose import chosen_value, named, prose, runs, sentence_runs
 from boundcheck.report.text.typst import formula
 from boundcheck.report.text.words import (
     TAGS,
@@ -304,12 +304,12 @@ def stated(name: str, found: Constant, bounds: Bounds | None, known: Mapping[str
     """The constant that the claim states, as a formula, and how it was settled; the one between two rates as it was derived."""
     side = bounds.constant if bounds else None
     if not found.settled:
-        return [] if found.explicit is None else [f"Derived: {prose(found.explicit)}. "]
+        return [] if found.explicit is None else [f"Derived: {chosen_value(found.explicit, known)}. "]
     if found.settled == "equal":
         return ["The bound is printed with its constants. "]
     short = side is not None and len(linear(side.latex)) <= LONGEST_CONSTANT
     value: Any = formula(side, f"parts[{name}].bounds.constant") if short else None
-    value = value or prose(found.claimed or found.explicit or "")
+    value = value or chosen_value(found.claimed or found.explicit or "", known)
     by = phrase(found.by) if found.by is not None else ""
     how = "; ".join(filter(None, (SETTLED[found.settled], by))) if found.settled == "points" else by or SETTLED[found.settled]
     if found.settled == "step" and found.step:

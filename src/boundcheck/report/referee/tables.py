@@ -239,7 +239,7 @@ def _shown(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
         case = first_sentence(read)[0] if read else ""
         if case and len(bare(case)) <= LONGEST_SENTENCE:
             yield from [*sentence_runs(case.rstrip(".") + ".", known), " "]
-        elif made is not None and len(written(made)) <= SHORT_FORMULA:
+        elif made is not None and len(linear(made["latex"])) <= SHORT_FORMULA:
             yield from ["Checked: ", linear(str(made["latex"])), ". "]  # in one line: no fraction is small in a cell
         yield from at
 
@@ -297,7 +297,7 @@ def _failing(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
     if because and len(bare(because)) <= LONGEST_SENTENCE:
         yield from [*sentence_runs(because, known), " "]
     set_ = _formula(line)
-    if set_ is not None and len(written(set_)) <= LONGEST_FORMULA:
+    if set_ is not None and len(linear(set_["latex"])) <= LONGEST_FORMULA:
         yield from [set_, " fails."]
     else:
         yield "The inequality fails."
