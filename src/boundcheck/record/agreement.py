@@ -40,7 +40,7 @@ def of_settled(place: str, statement: Any, settled: AnyPart | Step | Repair, con
         yield place, f"a {settled.shape} in the record, a {type(statement).__name__} in the installed claim"
         return
     methods, due = _possible(statement, settled, context)
-    if methods is not None and settled.method not in map(plain, methods):
+    if methods is not None and settled.method not in methods:
         yield place, "its method is not what a check says of it"
     if due is not None and settled.fact not in map(as_kept, due):
         yield place, "its fact is not what a check says of it"
