@@ -327,14 +327,12 @@ def one_point(statement: Statement) -> Mapping[str, Any] | None:
     return found or None
 
 
-def empty(statement: Statement) -> str:
-    """Why a proved statement says nothing, in words: one expression on both sides, its conclusion assumed, a single point."""
-    words = {"rewriting": "one expression stands on both sides", "restated": "what it states is among its own conditions"}
-    if said := nothing_new(statement):
-        return words[said]
-    if found := one_point(statement):
-        return f"its conditions leave one point, {', '.join(f'${name} = {value}$' for name, value in sorted(found.items()))}"
-    return ""
+def empty(statement: Statement) -> facts.Fact | None:
+    """Why a proved statement says nothing: one expression on both sides, its conclusion assumed, a single point."""
+    if mark := nothing_new(statement):
+        return facts.OneExpression() if mark == "rewriting" else facts.AmongConditions()
+    found = one_point(statement)
+    return facts.OnePoint({name: str(value) for name, value in sorted(found.items())}) if found else None
 
 
 def _settled(statement: Statement, context: Context) -> Evidence:

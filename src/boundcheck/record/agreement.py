@@ -14,7 +14,6 @@ from boundcheck.checks.said_nothing import says_nothing
 from boundcheck.checks.settling import Known
 from boundcheck.checks.shapes import NAMED, check_of
 from boundcheck.claims import By, Cited, Claim, Disputed, Identity, Inequality
-from boundcheck.claims.texts import plain
 from boundcheck.loading import registry
 from boundcheck.record import rebuilt, types
 from boundcheck.record.build import evidence_of, fault_of, key_finding_of
@@ -41,7 +40,7 @@ def of_settled(place: str, statement: Any, settled: AnyPart | Step | Repair, con
         yield place, f"a {settled.shape} in the record, a {type(statement).__name__} in the installed claim"
         return
     methods, due = _possible(statement, settled, context)
-    if methods is not None and settled.method not in map(plain, methods):
+    if methods is not None and settled.method not in methods:
         yield place, "its method is not what a check says of it"
     if due is not None and settled.fact not in map(as_kept, due):
         yield place, "its fact is not what a check says of it"
@@ -88,11 +87,11 @@ def _beside_a_formula(place: str, statement: Any, part: AnyPart, context: Contex
         yield place, "a formula has nothing that is measured"
     checked = part.checked if part.outcome == "PROVED" else None
     proved = as_written(statement, decode(checked), context) if checked is not None else None
-    due = formulas.empty(proved) if proved is not None else ""
-    if proved is not None and not due and place.startswith("part "):
+    due = formulas.empty(proved) if proved is not None else None
+    if proved is not None and due is None and place.startswith("part "):
         due = says_nothing(proved, context)
     evidence = {key: said for key, said in types.plain(part.evidence).items() if key not in ("from_steps", "domain")}
-    if part.outcome in ("PROVED", "REFUTED") and evidence != ({"says_nothing": plain(due)} if due else {}):
+    if part.outcome in ("PROVED", "REFUTED") and evidence != ({"says_nothing": types.plain(due)} if due is not None else {}):
         yield place, "whether it says anything is told otherwise"
 
 
@@ -206,7 +205,7 @@ def drift(record: Record, claim: Claim) -> Iterator[tuple[str, str]]:
         if settled.label not in steps:
             continue
         step, place = steps[settled.label], f"step {settled.label}"
-        if (step.scope, plain(step.misprint), tuple(step.settles)) != (settled.scope, settled.misprint, settled.settles):
+        if (step.scope, step.misprint, tuple(step.settles)) != (settled.scope, settled.misprint, settled.settles):
             yield place, "the installed claim marks it otherwise"
         yield from of_settled(place, step.statement, settled, context)
         if (step.repair is None) != (settled.repair is None):
@@ -256,7 +255,7 @@ def _beside(key: str, statement: Any, part: AnyPart, claim: Claim, context: Cont
 
 
 def _lists(record: Record, claim: Claim) -> Iterator[tuple[str, str]]:
-    mine = [(r.name, plain(r.words), r.repair, plain(r.support), plain(r.misprint)) for r in claim.readings]
+    mine = [(r.name, r.words, r.repair, r.support, r.misprint) for r in claim.readings]
     if [(r.name, r.text, r.repair, r.support, r.misprint) for r in record.readings] != mine:
         yield "readings", "record and installed claim differ"
     if [rest.claim for rest in record.rests_on] != list(claim.uses) and not interrupted(record):

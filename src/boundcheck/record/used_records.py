@@ -9,7 +9,6 @@ from pathlib import Path
 from boundcheck.checks.context import Sampled
 from boundcheck.checks.shapes import check_of
 from boundcheck.claims import Claim
-from boundcheck.claims.texts import plain
 from boundcheck.record.conclusion import concluded
 from boundcheck.record.schema import RecordError
 from boundcheck.record.types import interrupted, read
@@ -38,7 +37,7 @@ def differences(record: Record, claim: Claim, used: Mapping[str, Claim], path: P
             yield place, f"not compared: {rest.claim} lies not beside this record", False
             continue
         headline, severity, survives = standing(theirs, used[rest.claim])
-        reads, defined = plain(repaired(used[rest.claim], survives, claim)), defines(used[rest.claim])
+        reads, defined = repaired(used[rest.claim], survives, claim), defines(used[rest.claim])
         due = {"outcome": headline.value, "severity": severity.name, "reads": reads, "defines": defined}
         said = {"outcome": rest.outcome, "severity": rest.severity, "reads": rest.reads, "defines": rest.defines}
         for key, value in said.items():

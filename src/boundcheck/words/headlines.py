@@ -219,7 +219,8 @@ def _why_vacuous(key: str, record: Record) -> str:
     part = record.parts[key]
     if part.empty is not None:
         return phrase(part.empty.fact)
-    return str(getattr(part.evidence, "says_nothing", None) or "")
+    found = getattr(part.evidence, "says_nothing", None)
+    return "" if found is None else phrase(found)
 
 
 def _missing_link(key: str, record: Record) -> str:

@@ -101,6 +101,24 @@ def _(fact: facts.WithoutConditions) -> str:
     return "tried: the provers, without the conditions on sums of unknown length, which they do not read"
 
 
+# ---------------------------------------------------------------- what is true and says nothing
+@phrase.register
+def _(fact: facts.OneExpression) -> str:
+    return "one expression stands on both sides"
+
+
+@phrase.register
+def _(fact: facts.AmongConditions) -> str:
+    if fact.form == "another":
+        return "what it states is one of its own conditions in another form"
+    return "what it states is among its own conditions" + (", in a stricter form" if fact.form == "stricter" else "")
+
+
+@phrase.register
+def _(fact: facts.OnePoint) -> str:
+    return f"its conditions leave one point, {point(fact.point)}"
+
+
 # ---------------------------------------------------------------- results that are used, lines of others
 @phrase.register
 def _(fact: facts.Instance) -> str:

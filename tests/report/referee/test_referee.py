@@ -85,7 +85,7 @@ def test_a_line_is_told_once_with_its_worst_weight_and_all_that_it_touches():
 def test_what_stands_and_what_has_to_change():
     text = to_markdown(RECORDS)
     first, rule, rest = text.partition("\n---\n")
-    assert "Theorem 2 stands with another condition or constant" in first
+    assert "Theorem 2 is false as stated and holds with another condition or constant" in first
     assert rule
     assert (
         "Of 4 other results 1 (1 proved as displayed) stand as printed; 1 needs a step of the proof mended: Lemma 1"

@@ -63,7 +63,7 @@ CLAIM = Claim(
             because="The coefficient of the gradient is $1 - q$ at a private 1 and $-q$ at a private 0, $q$ the predicted "
             r"probability of a 1 at the level of the loss. For labels that are private at $\varepsilon/m$ the loss "
             r"with $\sigma(\varepsilon)$ is biased towards 0, by "
-            r"$(\sigma(\varepsilon/m) - \sigma(\varepsilon))$$(2p - 1)$.",
+            r"$(\sigma(\varepsilon/m) - \sigma(\varepsilon)) (2p - 1)$.",
             repair=Repair(Identity(seen(s) * (1 - seen(s)) - (1 - seen(s)) * seen(s), Integer(0), INNER), r"the loss at the level $\varepsilon/m$ of the coins"),
             misprint=r"(1) and C.1 have $\sigma(\varepsilon/m)$", fault=LEVEL),
         Step("unbiased", MAIN, Identity(MEAN, log(p), (*INNER, *KEEPING)),

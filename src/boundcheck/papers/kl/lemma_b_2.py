@@ -30,7 +30,7 @@ HALF_BOUND = Step("half", "Lemma B.2, sharpened", Inequality(bound(beta, w), bou
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma B.2", "Appendix B; Lemmas 2.16 and E.2 of Zhao et al. (2025c)", kind="lemma"),
-    words=r"If $g(s, a) \le r^*$$(s, a)$ everywhere, then",
+    words=r"If $g(s, a) \le r^*(s, a)$ everywhere, then",
     displays={"": r"J(\pi^*) - J(\pi_g) \le \beta \mathbb{E}_{(s, a) \sim \rho \times \pi^*}[(g - r^*)^2 (s, a)]"},
     letters=ANY_KEEP,
     # Along the path pi_t proportional to pi^* e^(t u): m is the second moment of u at t, w at 0.

@@ -15,6 +15,7 @@ from boundcheck.report.page.paragraphs import text as written
 from boundcheck.report.parts import constant_of, vacuity_of
 from boundcheck.report.referee.across import (
     FalseLine,
+    asks,
     by_place,
     called,
     conditional,
@@ -29,6 +30,7 @@ from boundcheck.report.referee.across import (
 from boundcheck.report.referee.front import judgement
 from boundcheck.report.referee.tables import (
     apart,
+    by_consequence,
     costs_little,
     display_of,
     how_much,
@@ -174,7 +176,10 @@ def _weightiest(
     records: Sequence[Record], left: Mapping[str, FalseLine], given: Mapping[str, Answer], room: Room
 ) -> dict[str, FalseLine | Remark]:
     """The weaknesses: false statements, then what a reader has to know beside them, then the rest by weight."""
-    heavy = [key for key, line in left.items() if line.severity not in (Severity.MISPRINT, Severity.OPEN)]
+    keys = {id(line): key for key, line in left.items()}
+    heavy = [
+        keys[id(line)] for line in by_consequence(left.values()) if line.severity not in (Severity.MISPRINT, Severity.OPEN)
+    ]  # fmt: skip
     first = [key for place, key in enumerate(heavy) if place < room.faults or key in given]
     grave = [key for key in first if left[key].severity.reaches(Severity.CONDITION)]
     much = [remark for remark in _remarks(records) if remark.finding.weight == "much"][: room.findings]
@@ -188,7 +193,7 @@ def _weightiest(
 def _remarks(records: Sequence[Record]) -> list[Remark]:
     return [
         Remark(record, finding) for record in by_place(records) for finding in record.findings
-        if not finding.fault and finding.weight != "better"
+        if not finding.fault and finding.weight not in ("better", "question")
     ]  # fmt: skip
 
 
@@ -382,10 +387,11 @@ def _summary(records: Sequence[Record], left: Mapping[str, FalseLine], named: Ma
 
 
 def _strengths(records: Sequence[Record], most: int) -> list[str]:
+    touched = {name for line in false_lines(records) if line.severity is not Severity.MISPRINT for name in line.touches}
     stand = [
         called(record)
         for record in by_place(standing(records))
-        if record.kind in ("theorem", "corollary", "proposition", "lemma")
+        if record.kind in ("theorem", "corollary", "proposition", "lemma") and called(record) not in touched
     ]
     told = [f"No error was found in {_listed(stand)}."] if stand else []
     for record in by_place(main(records)):
@@ -395,7 +401,7 @@ def _strengths(records: Sequence[Record], most: int) -> list[str]:
             if start is not None and constant is not None and constant.upper is not None and "@" not in key:
                 size = shown(start, 2, side="up")
                 told.append(
-                    f"{called(record)} has the explicit constant {constant.upper} and is informative from n = {size}."
+                    f"With the constant {constant.upper}, which was derived here, {called(record)} is informative from n = {size}."
                 )
         if not severity(record.headline).reaches(Severity.READING):
             told += [
@@ -418,6 +424,8 @@ def _questions(
     """Whether another reading is meant; what could not be decided; what a table does not give."""
     for key in asked:
         yield f"{named[key]}: is the following meant? {_sentence(left[key].fault.repair, left[key].record)}."
+    for record in by_place(records):
+        yield from (f"**{called(record)}**: {_sentence(found.text, record)}." for found in asks(record))
     unclear = {key: line for key, line in left.items() if line.severity is Severity.OPEN}
     for key, line in unclear.items():
         repair = _sentence(line.fault.repair, line.record)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
+from boundcheck.claims.fields import shapes_with
 from boundcheck.claims.texts import first_sentence, is_result, pieces, within
 from boundcheck.claims.texts import plain as bare
 from boundcheck.report.page.front import needed
@@ -32,6 +33,7 @@ from boundcheck.report.text.words import exact, finite, from_one_on, shown, size
 from boundcheck.symbolic import decode
 from boundcheck.symbolic.notation import (
     LOOKS,
+    Above,
     Bracket,
     Fraction,
     Node,
@@ -44,7 +46,7 @@ from boundcheck.symbolic.notation import (
     parse,
 )
 from boundcheck.verdict import Severity, only_the_point
-from boundcheck.verdict.facts import FalseAt
+from boundcheck.verdict.facts import DifferencesShown, FalseAt
 from boundcheck.verdict.result import KeyFinding, Record
 from boundcheck.verdict.shapes import MethodPoint, Part, Ranks
 from boundcheck.verdict.statements import Compared, Step, Witness
@@ -171,6 +173,30 @@ def costs_little(line: FalseLine) -> bool:
     return any(found.weight == "little" for found in how_much(line))
 
 
+def by_consequence(lines: Iterable[FalseLine]) -> list[FalseLine]:
+    """False lines, those first that a theorem rests on; what costs little comes last."""
+    return sorted(lines, key=lambda line: (costs_little(line), not _of_a_theorem(line)))
+
+
+def _of_a_theorem(line: FalseLine) -> bool:
+    return any(name.startswith("Theorem") for name in line.touches) or line.record.kind == "theorem"
+
+
+def differences(records: Sequence[Record]) -> list[str]:
+    """How many differences of each table are significant, of several readings of a table the literal one."""
+    told: list[str] = []
+    for record in by_place(records):
+        parts = [part for part in record.parts.values() if part.shape in shapes_with("tabular")]
+        facts = [part.fact for part in parts if isinstance(part.fact, DifferencesShown)]
+        if facts:
+            shown, rows = sum(fact.shown for fact in facts), sum(fact.rows for fact in facts)
+            if len({part.reading for part in parts}) > 1:
+                shown, rows = facts[0].shown, facts[0].rows
+            many = f"{shown or 'none'} of the {rows} differences in {called(record)}"
+            told.append(f"{many} {'is' if shown < 2 else 'are'} significant")
+    return told
+
+
 def what_is_wrong(line: FalseLine) -> list[Any]:
     """What is wrong in a line, without a case."""
     known = letters(line.record)
@@ -262,7 +288,8 @@ def _in_word(sign: str) -> str:
 
 def _is_lone(nodes: Nodes) -> bool:
     """Whether a side is a letter or a number, which says nothing by itself."""
-    return not has_terms(nodes) and factors(nodes) == 1 and not any(isinstance(node, Bracket | Fraction | Root) for node in nodes)
+    made = any(isinstance(node, Above | Bracket | Fraction | Root) or node == Sign("/") for node in nodes)
+    return not has_terms(nodes) and factors(nodes) == 1 and not made
 
 
 def _failing(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:

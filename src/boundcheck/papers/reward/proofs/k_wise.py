@@ -55,7 +55,7 @@ def steps():
             Identity(K - 1 + (K - 1) * (K - 2) / 2, K * (K - 1) / 2, (Ge(K, 2),)),
             display=r"(K - 1) + \frac{(K - 1)(K - 2)}{2} = \frac{K(K - 1)}{2}",
             because="A label names the winner of $K$ actions: it decides the $K - 1$ pairs with the winner, and leaves the "
-            "$(K - 1)$$(K - 2)/2$ pairs of the others open, of which there is none for $K = 2$ only. The page runs MLE or "
+            "$(K - 1) (K - 2)/2$ pairs of the others open, of which there is none for $K = 2$ only. The page runs MLE or "
             "SGD on all $K(K - 1)/2$ pairs. All of them are decided if the feedback is a full ranking; $K$-RR on $K$ labels "
             "does not cover rankings."),
         Step("two_arms_covariance", "Section 4, sample covariance",
@@ -73,6 +73,6 @@ def steps():
                 + 1 / (2 + (exp(epsilon) - 1) * (p + q)) * (q / (p + q)),
                 (*domain(epsilon), Gt(p, 0), Gt(q, 0), Le(p + q, 1))),
             because="Given that the private label is one of two actions, of probabilities $p_l$ and $p_j$: binary randomized response, "
-            r"but with $1 + (e^\varepsilon - 1)$$(p_l + p_j)$ in place of $e^\varepsilon$, so (3) at $\varepsilon$ is not the "
+            r"but with $1 + (e^\varepsilon - 1) (p_l + p_j)$ in place of $e^\varepsilon$, so (3) at $\varepsilon$ is not the "
             "likelihood of the pairs."),
     )

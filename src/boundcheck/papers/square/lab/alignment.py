@@ -55,7 +55,7 @@ class Alignment:
         bad = np.sign(functions[1] - functions[0])
         mean = label_mean(self.order, functions[0], bad, alpha=alpha, epsilon=epsilon)
         counts = draw(rng, repeats, n=int(n), law=bandit.pair_law(), first_wins=(1 + mean) / 2)
-        gibbs_like = self.method == r"without $\chi^2$"
+        gibbs_like = self.method == "without chi-square"
         policies = gibbs(bandit, rewards, 1 / beta) if gibbs_like else mixed_policy(bandit, rewards, beta)
         best = np.eye(bandit.actions)[rewards[0].argmax(axis=-1)]
         gaps = shortfall(bandit, rewards[0], policies, best)

@@ -39,7 +39,7 @@ def further_out():
     return (
         Step("rise_beyond", OURS,
             Inequality(exp(c) / (1 + exp(c)) ** 2 * (1 - exp(-d)), sigmoid(c + d) - sigmoid(c), (Ge(d, 0),)),
-            because=r"From $c$ upwards by $d$ the logistic function rises by at least $\sigma'(c)$$(1 - e^{-d})$."),
+            because=r"From $c$ upwards by $d$ the logistic function rises by at least $\sigma'(c) (1 - e^{-d})$."),
         Step("linear_factor", OURS, Inequality(d, (1 + d) * (1 - exp(-d)), (Ge(d, 0),))),
         Step("outer_part", OURS,
             Inequality(d, (1 + w) * t / k, (Ge(d, 0), Le(d, w), Gt(k, 0), Le(d * k, (1 + d) * t), Ge(t, 0))),

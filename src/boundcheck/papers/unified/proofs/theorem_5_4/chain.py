@@ -39,7 +39,7 @@ def chain():
         Step("strong_convexity_data", "Eq. (20), first inequality, at an estimate that Algorithm 1 returns",
             on_data(),
             display=rf"{CURVED} \le {EXCESS}",
-            form="special case", because=r"The same, with the minimiser $z_1 = \ln(w/(1 - w))$, $w = c(\varepsilon)$$(q + \sigma(\varepsilon) - 1)$, where a share "
+            form="special case", because=r"The same, with the minimiser $z_1 = \ln(w/(1 - w))$, $w = c(\varepsilon) (q + \sigma(\varepsilon) - 1)$, where a share "
             "$q$ of the private labels is 1; $z_1$ is inside the ball.",
             repair=Repair(Inequality(gamma / 2 * (z_1 - z_0) ** 2, bregman(log_partition), IN_BALL),
                 r"with $\gamma/2$ in place of $\gamma$ the displayed chain holds as well, at twice the constant", rf"\frac{{1}}{{2}} {CURVED} \le {EXCESS}"),
