@@ -26,7 +26,7 @@ def test_the_screen_says_what_matters(whole):
     for expected in (
         "Theorem 5.4", "✓ Holds, repaired", "Read literally:", "✗ Refuted",
         "false at a = −1, b = 0", "repaired: proved", "the 6 tightest of 18 settings", "n = 6,400, ε = 4",
-        "probability at most 0.001", "0.14", "Not covered: The value of the universal constant C;",
+        "probability at most 0.001", "0.764", "Not covered: The value of the universal constant C;",
         "Report: reports/unified/theorem_5_4.pdf",
     ):  # fmt: skip
         assert expected in " ".join(said.split()), expected

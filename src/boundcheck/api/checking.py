@@ -115,6 +115,10 @@ class Checked:
         """The sentence that a reviewer quotes."""
         return self.in_line(headline(self.record))
 
+    def found(self, settled: PartVerdict | StepVerdict) -> str:
+        """What was found of a part or a step, in one line."""
+        return self.in_line(phrase(settled.evidence.fact))
+
     def in_line(self, text: str) -> str:
         """A text of the verdict in one line of Unicode, letters as the page has them."""
         from boundcheck.report.text.letters import letters

@@ -33,6 +33,7 @@ from boundcheck.report.text.words import exact, finite, from_one_on, shown, size
 from boundcheck.symbolic import decode
 from boundcheck.symbolic.notation import (
     LOOKS,
+    Above,
     Bracket,
     Fraction,
     Node,
@@ -287,7 +288,8 @@ def _in_word(sign: str) -> str:
 
 def _is_lone(nodes: Nodes) -> bool:
     """Whether a side is a letter or a number, which says nothing by itself."""
-    return not has_terms(nodes) and factors(nodes) == 1 and not any(isinstance(node, Bracket | Fraction | Root) for node in nodes)
+    made = any(isinstance(node, Above | Bracket | Fraction | Root) or node == Sign("/") for node in nodes)
+    return not has_terms(nodes) and factors(nodes) == 1 and not made
 
 
 def _failing(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
