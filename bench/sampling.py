@@ -12,7 +12,7 @@ from collections import Counter
 from functools import partial
 from typing import Any
 
-from boundcheck.checks.rows import row_of
+from boundcheck.checks.shapes import check_of
 from boundcheck.loading import registry
 from boundcheck.prove import Unknown
 from boundcheck.settle.settle import Run, context_of, key, sampled_statements, share_of_risk
@@ -55,7 +55,7 @@ def sampled(claim_id: str, budget: str, seed: int) -> Counter[str]:
             here = Run(budget, seed, RISK, cells=partial(run, **bound), search=partial(search, **bound))
             for name, reading, statement in sampled_statements(claim):
                 context = context_of(claim_id, key(name, reading), claim, here, share_of_risk(claim, RISK))
-                row_of(statement).check(statement, context)
+                check_of(statement).check(statement, context)
     finally:
         loop._block = block
     spent["all"] = time.process_time() - start

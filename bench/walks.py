@@ -19,7 +19,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 ENGINE = ROOT / "src" / "boundcheck"
-CORE = ("claims", "checks", "settle", "record", "report", "run", "loading", "planning", "stats", "cli", "api")
+CORE = ("claims", "verdict", "words", "checks", "settle", "record", "report", "run", "loading", "planning", "stats", "cli", "api")
 LOOK_UP = re.compile(r'\.get\("[a-z_]+"|\["[a-z_]+"\]')
 WALKS = ("step", "regime", "pdf", "html")
 
@@ -80,7 +80,7 @@ def still() -> list[tuple[str, str]]:
     """What is read off the text."""
     every = files()
     report = [path for path in every if within(path, ("report",))]
-    below = [path for path in every if not within(path, ("report", "cli", "loading"))]
+    below = [path for path in every if not within(path, ("report", "words", "cli", "loading"))]
     claims = subprocess.run(
         [sys.executable, "-c", "import boundcheck.claims as c; print(len(c.__all__))"], capture_output=True, text=True, check=True
     )
@@ -88,7 +88,7 @@ def still() -> list[tuple[str, str]]:
         ("engine, lines / files", size(every)),
         ("core to learn, lines / files", size([path for path in every if within(path, CORE)])),
         ("string look-ups in report", f"{sum(len(LOOK_UP.findall(path.read_text(encoding='utf-8'))) for path in report):,}"),
-        ("f-strings of three words below report, cli, loading", str(sum(map(sentences, below)))),
+        ("f-strings of three words outside report, words, cli, loading", str(sum(map(sentences, below)))),
         ("names that boundcheck.claims exports", claims.stdout.strip()),
         ("modules with one importer, in the same room", str(single_importers())),
     ]
@@ -120,7 +120,8 @@ class Walk:
 
 def of_steps(claim_id: str) -> list[tuple[int, int]]:
     """The walk of every scalar step of a claim."""
-    from boundcheck.checks.rows import row_of
+    from boundcheck.checks.context import Formula
+    from boundcheck.checks.shapes import check_of
     from boundcheck.job import used_by
     from boundcheck.loading import registry
     from boundcheck.settle.settle import Run, context_of, settle_step
@@ -128,7 +129,7 @@ def of_steps(claim_id: str) -> list[tuple[int, int]]:
     claim, found = registry.load(claim_id), []
     used, run = used_by([claim]), Run("quick", 1, 1e-3, cells=None, search=None)
     for step in claim.steps:
-        if row_of(step.statement).scalar:
+        if isinstance(check_of(step.statement), Formula):
             with Walk() as walk:
                 settle_step(step, claim, replace(context_of(claim_id, step.label, claim, run, 1e-3), used=used))
             found.append(walk.found)
@@ -138,7 +139,7 @@ def of_steps(claim_id: str) -> list[tuple[int, int]]:
 def of_regime(claim_id: str) -> list[tuple[int, int]]:
     """The walk of the first sampled bound of a claim, with its first regime alone."""
     from boundcheck import study
-    from boundcheck.checks.rows import row_of
+    from boundcheck.checks.shapes import check_of
     from boundcheck.loading import registry
     from boundcheck.settle.settle import Run, context_of, sampled_statements, settle_part
 
@@ -148,7 +149,7 @@ def of_regime(claim_id: str) -> list[tuple[int, int]]:
     run = Run("quick", 1, 1e-3, cells=partial(study.run, seed=1), search=partial(study.search, seed=1))
     context = context_of(claim_id, name, claim, run, 1e-3)
     with Walk() as walk:
-        settle_part(name, reading, one, claim, context, row_of(one).check)
+        settle_part(name, reading, one, claim, context, check_of(one).check)
     return [walk.found]
 
 

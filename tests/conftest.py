@@ -58,7 +58,7 @@ def small() -> dict:
         "schema": 5,
         "claim": "toy/lemma_1",
         "kind": "lemma",
-        "headline": {"outcome": "HOLDS", "severity": "NONE", "text": "Every step is proved."},
+        "headline": {"outcome": "HOLDS", "severity": "NONE", "facts": []},
     }
 
 
@@ -79,7 +79,7 @@ def everywhere():
     """Puts a text in place of every text of a record but formulas, outcomes and the schema's own words."""
     kept = {
         "claim", "typst", "domain_typst", "outcome", "severity", "value", "mark", "digest", "shape", "form", "scope", "finding",
-        "mends", "settled", "change", "of", "weight",
+        "mends", "settled", "change", "of", "weight", "is", "how", "what", "why", "basis", "fate", "side", "part", "parts", "on",
     }  # fmt: skip
 
     def replace(value, text, key=""):

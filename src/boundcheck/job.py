@@ -20,7 +20,7 @@ from boundcheck.record import digest
 from boundcheck.record.build import Circumstances, build
 from boundcheck.record.cache import RecordCache, Standings
 from boundcheck.record.schema import plain_data
-from boundcheck.record.types import interrupted_text, plain, typed_record
+from boundcheck.record.types import plain, typed_record
 from boundcheck.settle.settle import (
     Run,
     Settled,
@@ -51,6 +51,7 @@ from boundcheck.verdict import AsPrinted, Headline, Verdict
 from boundcheck.verdict.outcomes import Derived
 from boundcheck.verdict.result import Interrupted as Cut
 from boundcheck.verdict.result import Record
+from boundcheck.words import headline
 
 # The main job: a claim in, its verdict and record out.
 
@@ -175,10 +176,9 @@ def check(claim_id: str, claim: Claim, settings: Settings, run_: Run) -> tuple[V
     except KeyboardInterrupt:
         total = len(claim.steps) + len(list(statements(claim)))
         done = len(so_far.steps) + len(so_far.parts)
-        text = interrupted_text(done, total)
-        cut = Verdict(claim_id, Headline.UNDECIDED, text, AsPrinted("undecided"), tuple(so_far.parts), tuple(so_far.steps))
+        cut = Verdict(claim_id, Headline.UNDECIDED, (), AsPrinted("undecided"), tuple(so_far.parts), tuple(so_far.steps))
         record = _record(claim, cut, used, settings, time.perf_counter() - started, Cut(done=done, of=total))
-        raise Interrupted(record, text) from None
+        raise Interrupted(record, headline(record)) from None
     return verdict, _record(claim, verdict, used, settings, time.perf_counter() - started)
 
 

@@ -26,7 +26,7 @@ from boundcheck.record.replay import replay_all
 from boundcheck.record.schema import plain_data
 from boundcheck.record.types import typed_part
 from boundcheck.symbolic import encode, number
-from boundcheck.verdict import Outcome, PartVerdict
+from boundcheck.verdict import Outcome, PartVerdict, facts
 from boundcheck.verdict.statements import Settled, Witness
 from boundcheck.words import phrase
 
@@ -95,11 +95,11 @@ def test_the_constants_of_two_rates_are_printed_as_fractions(context):
     assert phrase(evidence.fact) == "the ratio lies between 25/33 and 379/500"
     settled = {
         "outcome": "PROVED",
-        "summary": phrase(evidence.fact),
-        "checked_parts": [encode(s) for s in evidence.data["statements"]],
+        "fact": evidence.fact,
+        "checked_parts": [encode(s) for s in evidence.statements],
     }
     assert rates.recorded(same, settled, context())
-    assert not rates.recorded(same, settled | {"summary": "the ratio lies between 26/33 and 379/500"}, context())
+    assert not rates.recorded(same, settled | {"fact": facts.RatioBetween(low="26/33", high="379/500")}, context())
 
 
 def test_rates_that_do_not(context):
@@ -238,14 +238,14 @@ def stated(*conditions, name="x", integer=False):
 
 
 def replayed(evidence):
-    checked = encode(evidence.data["statement"])
+    checked = encode(evidence.statement)
     settled = Settled(
         outcome=evidence.outcome.name,
-        summary=phrase(evidence.fact),
+        fact=evidence.fact,
         method=evidence.method,
         witness=evidence.witness and Witness(**evidence.witness),
         certificate=evidence.certificate,
-        trusted=tuple(evidence.data.get("trusted", ())),
+        trusted=evidence.trusted,
         checked=checked,
     )
     return [row.result for row in replay_all("part", settled)]

@@ -102,13 +102,14 @@ def test_the_risk_is_split_over_the_sweeps(context, monkeypatch):
     assert sum(asked[1:]) <= risk
 
 
-def test_the_summary_agrees_with_the_findings():
+def test_what_is_said_agrees_with_the_findings():
     found = (("n", "TRANSIENT"), ("d", "TIGHT"), ("c", "LOOSE"))
     rows = [{"parameter": name, "finding": kind, "growth_high": 1.3} for name, kind in found]
-    assert "along the other 2 sweeps it does not; it follows the rate along d" in scaling._summary(rows)
-    assert "none of 2 sweeps; it follows the rate along d" in scaling._summary(rows[1:])
-    assert scaling._summary(rows[2:]).startswith("the error does not outgrow the printed rate along c (tested: ")
-    assert "at most 1.2 times its least value, and a growth by a factor 1.3 would have been seen" in scaling._summary(rows)
+    assert "along the other 2 sweeps it does not; it follows the rate along d" in phrase(scaling._not_outgrown(rows))
+    assert "none of 2 sweeps; it follows the rate along d" in phrase(scaling._not_outgrown(rows[1:]))
+    assert phrase(scaling._not_outgrown(rows[2:])).startswith("the error does not outgrow the printed rate along c (tested: ")
+    seen = "at most 1.2 times its least value, and a growth by a factor 1.3 would have been seen"
+    assert seen in phrase(scaling._not_outgrown(rows))
 
 
 def test_a_short_design_is_unclear(context):

@@ -10,7 +10,7 @@ from boundcheck.prove import replay
 from boundcheck.record.build import given_of
 from boundcheck.record.replay import misshown, replay_all
 from boundcheck.symbolic import Statement, encode
-from boundcheck.verdict import Outcome
+from boundcheck.verdict import Outcome, facts
 from boundcheck.verdict.statements import Settled, Witness
 from boundcheck.words import phrase
 
@@ -41,22 +41,22 @@ def test_a_formula_without_value_on_its_domain_is_refuted_with_the_point(shape, 
     assert phrase(found.fact).startswith("no value at ")
     assert found.witness["point"] == where
     assert "undefined" in (found.witness["lhs"], found.witness["rhs"])
-    assert replay(found.certificate, found.data["statement"]).ok
-    witness, checked = Witness(**found.witness), encode(found.data["statement"])
+    assert replay(found.certificate, found.statement).ok
+    witness, checked = Witness(**found.witness), encode(found.statement)
     settled = Settled(
         outcome="REFUTED",
-        summary=phrase(found.fact),
+        fact=found.fact,
         method=found.method,
         witness=witness,
         certificate=found.certificate,
-        trusted=tuple(found.data["trusted"]),
+        trusted=found.trusted,
         checked=checked,
     )
     (row,) = replay_all("step", settled)
     assert row.result == "replayed"
-    assert not misshown(witness, found.certificate, checked, phrase(found.fact))
+    assert not misshown(witness, found.certificate, checked, found.fact)
     assert misshown(Witness(**{**found.witness, "lhs": "7", "rhs": "7"}), found.certificate, checked)
-    assert misshown(witness, found.certificate, checked, "false at another point")
+    assert misshown(witness, found.certificate, checked, facts.NoValueAt({"x": "another"}, "no value"))
 
 
 def test_with_the_missing_condition_it_is_proved():
@@ -77,7 +77,7 @@ def test_what_a_symbol_assumes_is_among_the_conditions_that_are_shown_and_checke
     found = formulas.check(shape, context())
     assert found.outcome is Outcome.PROVED
     plain = Symbol("C", real=True)
-    assert encode(found.data["statement"]) == encode(Statement(plain, "==", plain, (plain > 0,)))
+    assert encode(found.statement) == encode(Statement(plain, "==", plain, (plain > 0,)))
     assert given_of(shape, {})["alt"] == "C > 0"
     assert formulas.check(Inequality(x, positive), context()).outcome is Outcome.REFUTED
 

@@ -186,7 +186,7 @@ def test_no_row_that_is_not_shown_is_shown_by_the_seeds_there_are(context, seed)
     for line in found.data["rows"]:
         assert line[tables.HOLM] <= tables.LEVEL or line["seeds_needed"] > 5
     for said in found.findings:
-        assert "a power of 0.8 takes" in phrase(said.fact)
+        assert "a power of 80 % takes" in phrase(said.fact)
         assert "in place of 5" in phrase(said.fact)
 
 
@@ -264,7 +264,7 @@ def test_it_says_how_many_more_trials_would_show_it(context):
     found = tables.check_counts(CountsTable((("ours", 30, 50, 25, 50),)), context())
     (said,) = (phrase(f.fact) for f in found.findings if f.kind == "COUNTS")
     times = found.data["rows"][0]["times"]
-    assert said.startswith(f"ours: a power of 0.8 takes {times} times as many trials")
+    assert said.startswith(f"ours: a power of 80 % takes {times} times as many trials")
     enough, fewer = (tables.power(0.6, 0.5, 50 * k, 50 * k, 0.05) for k in (times, times - 1))
     assert enough >= 0.8 > fewer
 

@@ -6,7 +6,20 @@ import pytest
 import sympy
 from sympy import Ge, Integer
 
-from boundcheck.claims import Axis, Inequality, Lab, Malformed, Mutant, Regime, Simulation, Sweep, within_constant
+from boundcheck.claims import (
+    Axis,
+    Bench,
+    Inequality,
+    Lab,
+    Letter,
+    Malformed,
+    Mutant,
+    Notation,
+    Regime,
+    Simulation,
+    Sweep,
+    within_constant,
+)
 from boundcheck.claims.bounds import Collapse
 
 n, delta, C = sympy.symbols("n delta C", real=True)
@@ -62,3 +75,40 @@ def test_half_a_search_is_refused_as_in_the_bound_itself():
 def test_a_bound_with_its_constants_is_its_own_rate():
     exact = LAB.exact(2 / n, failure=delta, trivial=Integer(1))
     assert (exact.printed, exact.explicit, exact.constant, exact.regimes) == (2 / n, 2 / n, 1, LAB.regimes)
+
+
+BENCH = Bench(
+    Notation((Letter(n, "sample size", n >= 1, (10, 1000), integer=True),)),
+    POINT,
+    RUN,
+    complete=lambda run, *, n, **_: {"half": n / 2, "same": run == RUN},
+    follow=lambda run, *, n, **_: {"twice": 2 * n},
+)
+
+
+def test_a_line_of_a_bench_says_what_is_other_than_usual():
+    usual = BENCH.regime("usual", biting=True)
+    assert (usual.name, usual.experiment, usual.biting) == ("usual", RUN, True)
+    assert usual.point == {**POINT, "half": 5.0, "same": True, "twice": 20}
+    other = BENCH.regime("other", Simulation(worse), n=40, twice=7)
+    assert other.experiment == Simulation(worse)
+    assert other.point == {**POINT, "n": 40, "half": 20.0, "same": False, "twice": 7}, "an entry that a line names is its own"
+
+
+def test_what_follows_moves_with_the_entry_that_a_check_moves_and_what_completes_does_not():
+    regime = BENCH.regime("usual")
+    assert regime.follow(**{**regime.point, "n": 100}) == {"twice": 200}
+    assert replace(BENCH, follow=None).regime("usual").follow is None
+
+
+def test_a_false_method_and_a_false_bound_are_named_like_the_points_where_they_are_seen():
+    bench = replace(BENCH, follow=None)
+    false = bench.false("worse", "no data", Simulation(worse), n=20)
+    assert false == Mutant("worse", "no data", bench.regime("worse", Simulation(worse), n=20))
+    assert BENCH.false("less", "a tenth", as_bound=1 / n).bound == 1 / n
+
+
+def test_a_sweep_of_a_bench_is_that_of_its_letters():
+    point = BENCH.point(delta=0.2)
+    assert BENCH.sweep(n, delta=0.2, note="so", over=(20, 200)) == BENCH.letters.sweep(n, RUN, point, note="so", over=(20, 200))
+    assert replace(BENCH, run=None).sweep(n, RUN, delta=0.2) == BENCH.sweep(n, delta=0.2)

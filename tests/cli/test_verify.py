@@ -9,9 +9,10 @@ import pytest
 from boundcheck.cli import verify
 from boundcheck.prove import prove, replay
 from boundcheck.record import digest
-from boundcheck.record.types import interrupted_text, typed_record
+from boundcheck.record.types import typed_record
 from boundcheck.second_opinion import Opinion
 from boundcheck.symbolic import decode, encode
+from boundcheck.verdict import facts
 from boundcheck.verdict.statements import Settled
 
 # ``verify``: records changed by someone who knew how to recompute the digest.
@@ -78,9 +79,12 @@ def mine(record_of, tmp_path):
     return record_of("mine.py")
 
 
-def headline(record, word, text):
-    literal = {"value": "true", "text": "", "witness": None}
-    record["headline"] = {"outcome": word, "severity": "NONE", "text": text, "literal": literal, "news": []}
+HOLDS = {"is": "Holds", "read": False, "constant": None}
+
+
+def headline(record, word, *said):
+    literal = {"value": "true", "fact": None, "witness": None}
+    record["headline"] = {"outcome": word, "severity": "NONE", "facts": list(said), "literal": literal, "news": []}
     record["faults"] = []
 
 
@@ -89,16 +93,16 @@ def outcome_alone(record):
 
 
 def outcome_and_witness(record):
-    record["parts"]["false"] |= {"outcome": "PROVED", "witness": None, "summary": "true on the whole stated domain"}
-    headline(record, "HOLDS", "mine.py holds.")
+    record["parts"]["false"] |= {"outcome": "PROVED", "witness": None, "fact": {"is": "Proved"}}
+    headline(record, "HOLDS", HOLDS)
 
 
 def headline_alone(record):
-    headline(record, "HOLDS", "mine.py holds.")
+    headline(record, "HOLDS", HOLDS)
 
 
-def sentence_alone(record):
-    record["headline"]["text"] = "mine.py holds."
+def fact_alone(record):
+    record["headline"]["facts"] = [HOLDS]
 
 
 def no_certificate(record):
@@ -125,8 +129,8 @@ def other_words_of_the_witness(record):
     record["parts"]["false"]["witness"]["text"] = "at x = 5"
 
 
-def other_summary(record):
-    record["parts"]["false"]["summary"] = "false at x = 5"
+def other_fact(record):
+    record["parts"]["false"]["fact"]["point"]["x"] = "5"
 
 
 def other_side(record):
@@ -135,7 +139,7 @@ def other_side(record):
 
 def nothing_left(record):
     record["parts"], record["steps"] = {}, []
-    headline(record, "HOLDS", "mine.py holds.")
+    headline(record, "HOLDS", HOLDS)
 
 
 def only_the_true_part(record):
@@ -163,8 +167,8 @@ def a_trial_without_certificate(record):
 
 
 FORGERIES = [
-    outcome_alone, outcome_and_witness, headline_alone, sentence_alone, no_certificate, no_certificate_of_a_refutation,
-    no_statement, no_statement_nor_refutation, other_witness, other_words_of_the_witness, other_summary, other_side,
+    outcome_alone, outcome_and_witness, headline_alone, fact_alone, no_certificate, no_certificate_of_a_refutation,
+    no_statement, no_statement_nor_refutation, other_witness, other_words_of_the_witness, other_fact, other_side,
     nothing_left, only_the_true_part, cited, sampled, a_cited_repair, a_witness_beside_a_proof,
     a_trial_without_certificate,
 ]  # fmt: skip
@@ -232,11 +236,10 @@ def test_what_nothing_evaluates_again_is_not_called_replayed(record_of, verified
 
 def test_an_interrupted_record_lacks_parts_and_says_no_more_than_that(mine, verified):
     mine["parts"].pop("true")
-    words = interrupted_text(3, 4)
     mine["interrupted"] = {"done": 3, "of": 4}
-    headline(mine, "UNDECIDED", words)
+    headline(mine, "UNDECIDED")
     assert verified(mine)[0] == 0
-    headline(mine, "HOLDS", words)
+    headline(mine, "HOLDS")
     assert verified(mine)[0] == 1
 
 
@@ -260,7 +263,7 @@ def test_an_easier_statement_in_place_of_a_false_one_is_another_statement(record
     true = {"outcome": "PROVED", "checked": checked, "certificate": certificate, "witness": None, "trusted": trusted}
     for settled in (*record["steps"], *record["parts"].values()):
         if settled["outcome"] == "REFUTED":
-            settled |= true | {"summary": "true on the whole stated domain"}
+            settled |= true | {"fact": {"is": "Proved"}}
             settled |= {"repair": None, "trials": []} if "repair" in settled else {}
     headline(record, "HOLDS", f"{record['printed']} holds with C = 1/100.")
     status, out = verified(record)
@@ -422,7 +425,7 @@ SQUARE = ["<=", ["q", "0"], ["^", ["s", "x"], ["q", "2"]]]
 
 def settled(certificate, checked):
     return Settled(
-        outcome="UNDECIDED", summary="", method="", witness=None, certificate=certificate, trusted=(), checked=checked
+        outcome="UNDECIDED", fact=facts.NoSample(), method="", witness=None, certificate=certificate, trusted=(), checked=checked
     )
 
 

@@ -14,8 +14,8 @@ import sympy
 
 from boundcheck import job
 from boundcheck.checks.context import BUDGETS, Context
-from boundcheck.checks.rows import ROWS
 from boundcheck.checks.samples import value
+from boundcheck.checks.shapes import CHECKS
 from boundcheck.claims import By, ByDefinition, Cited, HighProbabilityBound, Identity, Inequality, Scaling
 from boundcheck.cli.report import derivation_of
 from boundcheck.loading import registry
@@ -78,10 +78,10 @@ def test_has_a_source_and_pickles(claim_id):
 def test_every_part_and_step_has_a_check(claim_id):
     claim = registry.load(claim_id)
     for _, _, statement in statements(claim):
-        assert type(statement) in ROWS
+        assert type(statement) in CHECKS
     for step in claim.steps:
-        assert type(step.statement) in ROWS
-        assert step.repair is None or type(step.repair.statement) in ROWS
+        assert type(step.statement) in CHECKS
+        assert step.repair is None or type(step.repair.statement) in CHECKS
     labels = [step.label for step in claim.steps]
     assert len(labels) == len(set(labels))
 

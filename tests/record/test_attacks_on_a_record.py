@@ -62,7 +62,7 @@ def says_nothing(record, part):
 
 def proof_of_the_true_one():
     part = recorded("true")["parts"]["b"]
-    return {name: part[name] for name in ("outcome", "summary", "method", "witness", "certificate", "trusted", "checked")}
+    return {name: part[name] for name in ("outcome", "fact", "method", "witness", "certificate", "trusted", "checked")}
 
 
 def stands_on_the_range(record, part):
@@ -74,11 +74,12 @@ def proved_empty(record, part):
 
 
 def with_a_finding(record, part):
-    part["findings"] = [{"kind": "TIGHT", "text": "it implies the theorem of the next section", "about": [], "brief": ""}]
+    more = {"is": "Words", "text": "it implies the theorem of the next section"}
+    part["findings"] = [{"kind": "TIGHT", "fact": more, "about": []}]
 
 
-def another_summary(record, part):
-    part["summary"] = "true for complex letters too"
+def another_fact(record, part):
+    part["fact"] = {"is": "Words", "text": "true for complex letters too"}
 
 
 def without_a_row(record, part):
@@ -111,7 +112,7 @@ def surer(record, part):
 
 ATTACKS = [
     ("empty", says_something), ("true", says_nothing), ("false", stands_on_the_range), ("true", proved_empty),
-    ("true", with_a_finding), ("true", another_summary), ("sampled", without_a_row), ("sampled", without_rows),
+    ("true", with_a_finding), ("true", another_fact), ("sampled", without_a_row), ("sampled", without_rows),
     ("sampled", a_row_twice), ("sampled", a_row_elsewhere), ("sampled", narrow_intervals), ("sampled", surer),
 ]  # fmt: skip
 

@@ -58,7 +58,7 @@ def test_another_program_is_another_question(kept, whole, monkeypatch):
 
 def test_a_changed_record_is_not_believed(kept, whole):
     one = kept()
-    one.put(replace(whole, headline=replace(whole.headline, text=f"{whole.headline.text} Truly.")))
+    one.put(replace(whole, headline=replace(whole.headline, facts=())))
     assert one.get(whole.claim) is None
 
 

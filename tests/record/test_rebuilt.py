@@ -130,7 +130,7 @@ def named(forged: dict[str, Any]) -> bool:
 # outcome, severity or headline is among them. The claim's id says which claim the record is held against.
 OF_THE_RUN = frozenset({"claim", "budget", "seed", "environment", "elapsed_seconds", "seconds", "reproduce", "digest"})
 MEASURED = frozenset({
-    "summary", "method", "witness", "trusted", "findings", "constant", "exponents", "slack", "separation", "vacuity", "mutants",
+    "fact", "method", "witness", "trusted", "findings", "constant", "exponents", "slack", "separation", "vacuity", "mutants",
     "failures", "evidence",
 })  # fmt: skip
 
@@ -158,6 +158,6 @@ def test_an_empty_statement_cannot_be_passed_off_as_one_that_says_something():
     forged = replace(whole, parts={"bound": replace(whole.parts["bound"], evidence=OfProvers())})
     due = concluded(forged, None)
     literal = replace(whole.headline.literal, value=due.literal.value)
-    told = {"outcome": due.headline.value, "severity": due.severity.name, "text": due.text}
+    told = {"outcome": due.headline.value, "severity": due.severity.name, "facts": due.facts}
     assert due.headline == "HOLDS"
     assert any(agreement.differences(replace(forged, headline=replace(whole.headline, literal=literal, **told)), claim))

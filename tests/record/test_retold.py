@@ -234,7 +234,7 @@ def test_how_many_replicates_are_unsound_and_errors_exceed_are_values():
     assert part["evidence"].get("unsound", 0) == 0
     assert named(whole, CLAIM)  # its sentence says of none
     whole = copy.deepcopy(record())
-    whole["parts"]["order"]["summary"] += "; 3 of 9 replicates are unsound, and may have any error"
+    whole["parts"]["order"]["fact"] |= {"unsound": 3, "replicates": 9}
     assert named(whole, CLAIM)  # its value says of none
     whole = copy.deepcopy(record())
     whole["parts"]["mean"]["evidence"]["means"][0]["exceeding"] = 3

@@ -9,12 +9,12 @@ from typing import get_args
 import msgspec
 import pytest
 
-from boundcheck.checks.rows import NAMED
+from boundcheck.checks.shapes import NAMED
 from boundcheck.record import RecordError, digest, dumps
 from boundcheck.record.types import plain, read, typed_record
 from boundcheck.verdict import Headline, Outcome, Severity, result, shapes, statements
 from boundcheck.verdict.shapes import AnyPart, HighProbabilityBoundPart
-from boundcheck.verdict.statements import Extended, Frozen
+from boundcheck.verdict.values import Extended, Frozen
 
 REPORTS = Path(__file__).parent.parent.parent / "reports"
 FILES = sorted(REPORTS.glob("*/*.json"))

@@ -6,10 +6,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from boundcheck.verdict.result import (
-    Conclusion,
-    Record,
-)
+from boundcheck.verdict.conclusions import HoldsUnder
+from boundcheck.verdict.result import Conclusion, Reading, Record
 
 
 def least(kind, /, **given):
@@ -19,10 +17,12 @@ def least(kind, /, **given):
     return kind(**{name: _least(hints[name]) for name in missing}, **given)
 
 
-def of(text="Every step is proved.", outcome="HOLDS", severity="NONE", **given):
-    """The least record with a sentence."""
-    headline = least(Conclusion, outcome=outcome, severity=severity, text=text)
-    return least(Record, **{"claim": "toy/lemma_1", "printed": "toy/lemma_1", "kind": "lemma", "headline": headline, **given})
+def of(text="every step is proved.", outcome="HOLDS", severity="NONE", **given):
+    """The least record with a sentence: under which reading it stands, in these words."""
+    headline = least(Conclusion, outcome=outcome, severity=severity, facts=(HoldsUnder(reading="in the test"),))
+    readings = (*given.pop("readings", ()), least(Reading, name="in the test", text=text))
+    named = {"claim": "toy/lemma_1", "printed": "toy/lemma_1", "kind": "lemma", "headline": headline, "readings": readings}
+    return least(Record, **{**named, **given})
 
 
 def _least(hint) -> Any:
@@ -32,7 +32,7 @@ def _least(hint) -> Any:
     if origin is Literal:
         return inside[0]
     if origin in (Union, types.UnionType):
-        return None
+        return None if type(None) in inside else least(inside[0])
     if origin in (tuple, list):
         return ()
     if origin is Mapping:

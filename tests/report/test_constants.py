@@ -7,6 +7,7 @@ from boundcheck.report.page.appendix import certificates
 from boundcheck.report.page.document import small_values
 from boundcheck.report.page.measured import by_term, stated
 from boundcheck.report.page.noted import at_corners, near
+from boundcheck.verdict.facts import ConstantSettled
 from boundcheck.verdict.shapes import (
     Bounds,
     Constant,
@@ -21,9 +22,7 @@ from boundcheck.verdict.shapes import (
     PerTerm,
     SameUpToConstantPart,
 )
-from boundcheck.verdict.statements import (
-    Formula,
-)
+from boundcheck.verdict.statements import Formula
 
 BOUNDS = Bounds(constant=Formula(typst="sqrt(2)", alt="sqrt(2)"))
 
@@ -46,10 +45,11 @@ def corners(*rows, **given):
 
 @pytest.mark.parametrize(
     ("found", "words"),
-    [({"settled": "proved", "by": "proved on the stated domain"}, ": proved on the stated domain. "),
-     ({"settled": "step", "by": "proved by the step s"}, ": proved by the step s. "),
-     ({"settled": "points", "by": "neither"}, 
-      ": not contradicted at the points of this run, and not settled beyond them; neither. "),
+    [({"settled": "proved", "by": ConstantSettled(how="proved", constant="2")}, ": proved on the stated domain. "),
+     ({"settled": "step", "by": ConstantSettled(how="step", constant="2", step="s")}, ": proved by the step s. "),
+     ({"settled": "points", "by": ConstantSettled(how="points", constant="2")}, 
+      ": not contradicted at the points of this run, and not settled beyond them; "
+      "neither proved nor refuted on the stated domain. "),
      ({"settled": "excluded"}, ": an instance excludes every constant. ")],
 )  # fmt: skip
 def test_how_a_constant_was_settled(found, words):
@@ -60,8 +60,8 @@ def test_how_a_constant_was_settled(found, words):
 
 
 def test_a_constant_between_two_rates_is_derived():
-    derived = least(Constant, explicit_text="sqrt(2), at one point")
-    assert stated("rate", derived, None, {}) == ["Derived: √2, at one point. "]
+    derived = least(Constant, explicit="sqrt(2)")
+    assert stated("rate", derived, None, {}) == ["Derived: √2. "]
     assert stated("rate", least(Constant), None, {}) == []
     assert certificates(of(parts={"rate": least(SameUpToConstantPart, constant=derived)})) == []
 

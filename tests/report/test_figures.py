@@ -12,6 +12,7 @@ from boundcheck.report.figures import chart, measurements
 from boundcheck.report.figures import worst_instance as instance
 from boundcheck.report.figures.chart import At
 from boundcheck.report.page import measured
+from boundcheck.verdict.facts import Words
 from boundcheck.verdict.shapes import (
     Exponent,
     Finding,
@@ -196,11 +197,12 @@ def test_a_cell_that_a_finding_names_is_told_by_its_point():
         replace(row, name="wide", point={"n": 10}, quantile=0.1, biting=True),
         replace(row, name="narrow", point={"n": 20}, quantile=0.2),
     )
-    found = Finding(kind="LOOSE", text="0.25 to 0.5", about=("narrow",))
+    found = Finding(kind="LOOSE", fact=Words("0.25 to 0.5"), about=("narrow",))
     part = least(HighProbabilityBoundPart, slack=slack, findings=(found,), reading="literal")
     named = [block for block in measured.cells("bound", part, {}) if block["kind"] == "pairs"]
     assert [[name for name, _ in block["rows"]] for block in named] == [["narrow"]]
-    part = replace(part, findings=(Finding(kind="LOOSE", text="the largest in narrow", about=()),))  # words alone name nothing
+    found = Finding(kind="LOOSE", fact=Words("the largest in narrow"), about=())  # words alone name nothing
+    part = replace(part, findings=(found,))
     assert not [block for block in measured.cells("bound", part, {}) if block["kind"] == "pairs"]
 
 

@@ -8,9 +8,7 @@ from pathlib import Path
 import pytest
 
 from boundcheck.report.text.formulas import factored, flattened, formula, in_line, objection, pieces, settable, written
-from boundcheck.verdict.statements import (
-    Formula,
-)
+from boundcheck.verdict.statements import Formula
 
 # A formula may draw mathematics and nothing else.
 

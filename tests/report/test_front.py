@@ -7,6 +7,7 @@ from least import least, of
 from boundcheck.claims.texts import first_sentence
 from boundcheck.report.page.front import chance, killed, needed, sensitivity, speaks, tightest
 from boundcheck.report.text.letters import Letters
+from boundcheck.verdict.conclusions import Power
 from boundcheck.verdict.result import (
     ErrorProbability,
 )
@@ -30,9 +31,7 @@ from boundcheck.verdict.shapes import (
     Variants,
     WorstFound,
 )
-from boundcheck.verdict.statements import (
-    Formula,
-)
+from boundcheck.verdict.statements import Formula
 
 
 def bound(**given):
@@ -93,22 +92,23 @@ def test_for_which_n_a_bound_says_something(vacuity, told):
 
 # What a run could have missed, in sentences.
 
-RISK = ErrorProbability(
-    total=0.001, checks=2, each=0.0005, text="0.001 for the whole run, by union bound over 2 sampled parts"
-)  # fmt: skip
-NO_RISK = least(ErrorProbability, text="nothing was sampled")
+RISK = ErrorProbability(total=0.001, checks=2, each=0.0005)
+NO_RISK = least(ErrorProbability)
 
 
 def test_samples_have_a_probability():
-    record = of(error_probability=RISK, parts={"bound": bound()}, detectable="A rate of 2.")
-    assert list(chance(record)) == [f"Error probability: {RISK.text}", "A rate of 2."]
+    record = of(error_probability=RISK, parts={"bound": bound()})
+    record = msgspec.structs.replace(record, detectable=(Power(of="rate", factor=2.0, settings=1, probability=0.95),))
+    risk, power = chance(record)
+    assert risk == "Family-wise error probability at most 0.001 (union bound over 2 sampled parts)"
+    assert power.startswith("In the one setting of a high-probability bound, a rate of violations 2 times the allowed one")
 
 
 def test_a_table_is_compared_and_nothing_of_it_sampled():
     for risk in (RISK, NO_RISK):
         (said,) = chance(of(error_probability=risk, parts={"rows": least(ReportedTablePart)}))
         assert "Holm" in said
-        assert "Error probability" not in said
+        assert "error probability" not in said
 
 
 def test_a_search_proves_nothing():

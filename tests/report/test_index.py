@@ -10,8 +10,10 @@ from boundcheck.record.schema import typed
 from boundcheck.record.types import plain, typed_record
 from boundcheck.report.figures.measurements import spark
 from boundcheck.report.web import index
+from boundcheck.verdict.conclusions import HoldsUnder
 from boundcheck.verdict.result import (
     Conclusion,
+    Reading,
 )
 
 VOID = {"meta", "input", "br"}
@@ -61,9 +63,11 @@ def records(record):
         ("kl/lemma_1", "SUPPORTED"),
     ]:
         key, printed = claim.split("/")
-        headline = least(Conclusion, outcome=outcome, severity=SEVERITY[outcome], text=f"About {claim}.")
+        headline = least(Conclusion, outcome=outcome, severity=SEVERITY[outcome], facts=(HoldsUnder(reading="in the test"),))
         paper = msgspec.structs.replace(sample.paper, key=key)
-        made.append(msgspec.structs.replace(sample, claim=claim, printed=printed, headline=headline, paper=paper))
+        readings = (least(Reading, name="in the test", text=f"about {claim}."),)
+        changed = {"claim": claim, "printed": printed, "headline": headline, "paper": paper, "readings": readings}
+        made.append(msgspec.structs.replace(sample, **changed))
     return made
 
 
@@ -72,7 +76,7 @@ def test_every_claim_is_there_the_gravest_first(records):
     claims = [a for a in page.found("li") if a.get("class") == "claim"]
     assert [a["id"] for a in claims] == ["kl/lemma_1", "unified/theorem_5_10", "unified/theorem_5_4"]
     assert [a["data-severity"] for a in claims] == ["NONE", "RATE", "NONE"]
-    assert {"About kl/lemma_1.", "About unified/theorem_5_4."} <= set(page.texts)
+    assert {"Read as: about kl/lemma_1.", "Read as: about unified/theorem_5_4."} <= set(page.texts)
     assert len(page.found("svg")) == 3
     assert {a["value"] for a in page.found("input") if a["type"] == "checkbox"} == {"NONE", "RATE"}
 

@@ -9,11 +9,7 @@ from least import least, of
 
 from boundcheck.record.types import read
 from boundcheck.report import pdf
-from boundcheck.verdict.statements import (
-    Compared,
-    Repair,
-    Step,
-)
+from boundcheck.verdict.statements import Compared, Repair, Step
 
 REPORTS = Path(__file__).parents[2] / "reports"
 RIGHT, FOOT, HEADING = 595.3 - 62.3, 56, 10.8  # points: the edges of the text, and the size of the smallest heading

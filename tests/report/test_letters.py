@@ -24,9 +24,7 @@ from boundcheck.verdict.result import (
 from boundcheck.verdict.shapes import (
     IdentityPart,
 )
-from boundcheck.verdict.statements import (
-    Step,
-)
+from boundcheck.verdict.statements import Step
 
 KNOWN = {"radius": "B'", "lam": "lambda", "theta": "hat(theta)"}
 

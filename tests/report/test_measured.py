@@ -17,10 +17,7 @@ from boundcheck.verdict.shapes import (
     PrivacyGuaranteePart,
     Relation,
 )
-from boundcheck.verdict.statements import (
-    Compared,
-    Formula,
-)
+from boundcheck.verdict.statements import Compared, Formula
 
 # The formulas at the head of a part.
 

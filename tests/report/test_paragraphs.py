@@ -12,6 +12,7 @@ from boundcheck.report import pdf
 from boundcheck.report.page.measured import bounds, verdict
 from boundcheck.report.page.paragraphs import length, pairs, strong, table
 from boundcheck.report.text.letters import Letters
+from boundcheck.verdict.facts import Along
 from boundcheck.verdict.shapes import (
     Exponent,
     Finding,
@@ -20,9 +21,7 @@ from boundcheck.verdict.shapes import (
     Vacuity,
     VacuityPoint,
 )
-from boundcheck.verdict.statements import (
-    Frozen,
-)
+from boundcheck.verdict.values import Frozen
 
 
 def test_short_columns_take_what_they_need():
@@ -68,10 +67,10 @@ def test_few_rows_make_a_report(record, rows):
 
 
 def test_a_sweep_without_a_remark_stands_in_its_row_alone():
-    loose = "along d: the error falls behind the rate, so the rate is loose here; as it must"
+    row = {"measured": 1.0, "printed": 1.0, "growth": 1.0}
     found = (
-        Finding(kind="TIGHT", text="along n: measured 1 against 1, the error follows the rate", about=()),
-        Finding(kind="LOOSE", text=loose, about=()),
+        Finding(kind="TIGHT", fact=Along(parameter="n", finding="TIGHT", **row), about=()),
+        Finding(kind="LOOSE", fact=Along(parameter="d", finding="LOOSE", **row, remark="as it must"), about=()),
     )
     assert "along n" in str(verdict(least(ScalingPart, findings=found), Letters()))
     told = str(verdict(least(ScalingPart, findings=found, exponents=(least(Exponent, parameter="n"),)), Letters()))

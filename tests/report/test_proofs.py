@@ -17,12 +17,7 @@ from boundcheck.verdict.result import (
 from boundcheck.verdict.shapes import (
     IdentityPart,
 )
-from boundcheck.verdict.statements import (
-    InstanceOf,
-    Repair,
-    Step,
-    Witness,
-)
+from boundcheck.verdict.statements import InstanceOf, Repair, Step, Witness
 
 WITNESS = Witness(point={"x": "1/2"})
 x, y = sympy.symbols("x y", real=True)

@@ -24,9 +24,9 @@ def seen(record, width=100, **keywords) -> str:
 def test_the_screen_says_what_matters(whole):
     said = seen(whole, report="reports/unified/theorem_5_4.pdf")
     for expected in (
-        "Theorem 5.4", "✓ Holds, repaired", "explicit constant 6.2", "Read literally:", "✗ Refuted",
+        "Theorem 5.4", "✓ Holds, repaired", "Read literally:", "✗ Refuted",
         "false at a = −1, b = 0", "repaired: proved", "the 6 tightest of 18 settings", "n = 6,400, ε = 4",
-        "probability at most 0.001", "0.14", "Not covered: The value of the universal constant C;",
+        "probability at most 0.001", "Not covered: The value of the universal constant C;",
         "Report: reports/unified/theorem_5_4.pdf",
     ):  # fmt: skip
         assert expected in " ".join(said.split()), expected
@@ -46,6 +46,9 @@ def test_a_terminal_without_the_signs_gets_others(whole):
     assert "x Refuted" in said
     assert "n = 6,400, epsilon = 4" in said
     assert "Report: x.pdf" in said
+
+
+FALSE = {"point": {"x": "1/2"}, "left": "", "right": "", "relation": "<="}
 
 
 def part(**changes):
@@ -105,23 +108,23 @@ def test_where_a_bound_says_something_in_between(more, words):
 
 
 def test_findings_are_short_and_those_of_the_page_alone_stay_there():
-    findings = [{"kind": "LOOSE", "text": "0.03 to 0.3 (very private); a note", "brief": "0.03 to 0.3 (very private)"},
+    findings = [{"kind": "LOOSE", "text": "0.03 to 0.3 (very private)"},
                 {"kind": "EVALUATED", "text": "long"},
                 {"kind": "CONSTANT", "text": "the claimed constant 2 is refuted: at n = 1 it is 3"}]  # fmt: skip
     said = seen(with_parts(bound=part(findings=findings)))
     assert "0.03 to 0.3 (very private)" in said
     assert "the claimed constant 2 is refuted: at n = 1 it is 3" in said
-    assert "a note" not in said
     assert "long" not in said
 
 
 def test_the_regimes_in_which_a_bound_says_nothing_are_named():
-    found = [{"kind": "VACUOUS", "text": "at d = 2 it speaks"}, {"kind": "VACUOUS", "text": "exceeds it in: small"}]
+    speaks = {"is": "Informative", "at": {"d": 2}, "start": 5, "inside": [], "undecided": []}
+    found = [{"kind": "VACUOUS", "fact": speaks}, {"kind": "VACUOUS", "text": "exceeds it in: small"}]
     said = seen(
-        with_parts(bound=part(vacuity={"says_something_from": 5, "text": "at d = 2 it speaks"}, findings=found))
+        with_parts(bound=part(vacuity={"says_something_from": 5}, findings=found))
     )
     assert "exceeds it in: small" in said
-    assert "it speaks" not in said
+    assert "below the trivial one" not in said
 
 
 def test_a_witness_is_told_once():
@@ -143,7 +146,7 @@ def test_a_witness_is_told_once():
 )  # fmt: skip
 def test_a_witness_shows_both_sides(shape, sides, words):
     witness = {"point": {"x": "1/2"}, "lhs": sides[0], "rhs": sides[1]}
-    false = part(outcome="REFUTED", shape=shape, method="", summary="false at x = 1/2", witness=witness, bare=True)
+    false = part(outcome="REFUTED", shape=shape, method="", fact={"is": "FalseAt", **FALSE}, witness=witness)
     said = seen(with_parts(bound=false))
     assert words in "\n".join(line.rstrip() for line in said.splitlines()) + "\n"
 
@@ -170,7 +173,7 @@ def test_hostile_parts_do_no_harm(hostile):
 
 
 def test_the_least_record_is_enough():
-    assert seen(least()).splitlines() [-2:] == ["toy/lemma_1  ✓ Holds  in under a second", "Every step is proved."]
+    assert seen(least()).splitlines() [-2:] == ["toy/lemma_1  ✓ Holds  in under a second", "Read as: Every step is proved."]
 
 
 def test_markup_of_the_console_is_not_obeyed(record, everywhere):

@@ -12,16 +12,7 @@ from boundcheck.report.page.steps import dropped, hypotheses, lines_of, tally, w
 from boundcheck.verdict.result import (
     Assumption,
 )
-from boundcheck.verdict.statements import (
-    Compared,
-    FaultIdentity,
-    Formula,
-    InstanceOf,
-    Repair,
-    Step,
-    Trial,
-    Witness,
-)
+from boundcheck.verdict.statements import Compared, FaultIdentity, Formula, InstanceOf, Repair, Step, Trial, Witness
 
 # Steps: the repaired formula as the page would have it, and witnesses in mathematics.
 

@@ -151,7 +151,7 @@ def test_a_rate_that_is_false_beyond_its_sweep_is_carried_by_no_proof():
     beside = checked(parts={"rates": rates, "bound": bound}, steps=(line,))
     assert {part.name: part.settled_by for part in beside.parts}["bound"] == "composed"
     assert beside.headline is Headline.SUPPORTED
-    assert beside.text.endswith("each line is proved; that they give the theorem was read, not checked.")
+    assert beside.text.endswith("The one checked line is proved; that they give the theorem was read, not checked.")
 
 
 @pytest.mark.parametrize("kind", ["theorem", "definition", "table"])
@@ -160,4 +160,4 @@ def test_values_on_a_few_instances_make_nothing_hold_whatever_it_is(kind):
     parts = {"bound": Definition("the best constant", lambda k: 1, ({"k": 1}, {"k": 2}))}
     found = checked(source=Source(Paper("own", "t", year=2020), "Result 9", "p. 1", kind), parts=parts, steps=(TRUE,))
     assert (found.headline, found.severity) == (Headline.SUPPORTED, Severity.NONE)
-    assert found.text == "Result 9 is evaluated on a few instances and well defined there; that says nothing of others."
+    assert found.text == "Result 9 is evaluated on a few instances and well defined there. That says nothing of other instances."

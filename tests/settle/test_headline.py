@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 import sympy
 from msgspec.structs import replace as replaced
+from spoken import conclude
 
 from boundcheck.claims import (
     Claim,
@@ -26,9 +27,8 @@ from boundcheck.claims import (
 from boundcheck.cli.check import status
 from boundcheck.cli.options import UNDECIDED as OPEN
 from boundcheck.record.types import typed_record
-from boundcheck.settle.headline import conclude
-from boundcheck.settle.sentences import formula_of, settled_lines
 from boundcheck.verdict import Evidence, Headline, Outcome, PartVerdict, RestsOn, Severity, StepVerdict, facts
+from boundcheck.verdict.conclusions import Tally
 
 # The headline follows severity and is the least of its parts; "unknown" is never rounded up.
 
@@ -97,7 +97,7 @@ def test_no_step_makes_a_sampled_bound_hold():
         verdict = conclude("p/x", claim(), (part(SUPPORTED, settled_by=settled_by),), (step(PROVED),))
         assert verdict.headline is Headline.SUPPORTED
         assert verdict.literal.value == "supported"
-        assert verdict.text.endswith("; each line is proved; that they give the theorem was read, not checked.")
+        assert verdict.text.endswith("The one checked line is proved; that they give the theorem was read, not checked.")
 
 
 def test_a_measurement_is_the_least_of_its_result():
@@ -110,32 +110,32 @@ def test_a_measurement_is_the_least_of_its_result():
 @pytest.mark.parametrize(
     ("found", "told"),
     [
-        ([PROVED], "each line is proved;"),
-        ([PROVED, (REFUTED, PROVED)], "each line is proved, 1 of them after mending;"),
-        ([PROVED, ASSUMED], "each line is proved or cited;"),
-        ([PROVED, UNDECIDED], "not proved: l1; the other lines are proved;"),
-        ([PROVED, REFUTED], "the other lines are proved;"),
-        ([UNDECIDED, REFUTED], "no line is proved;"),
+        ([PROVED], "The one checked line is proved;"),
+        ([PROVED, (REFUTED, PROVED)], "Both checked lines are proved, 1 of them after repair;"),
+        ([PROVED, ASSUMED], "Of 2 checked lines 1 is proved and 1 cited;"),
+        ([PROVED, UNDECIDED], "Not proved: l1. 1 of 2 checked lines is proved;"),
+        ([PROVED, REFUTED], "1 of 2 checked lines is proved;"),
+        ([UNDECIDED, REFUTED], "No line is proved;"),
     ],
 )
 def test_how_the_lines_of_a_sampled_bound_fare(found, told):
     steps = tuple(step(*(each if isinstance(each, tuple) else (each,)), label=f"l{place}") for place, each in enumerate(found))
     text = conclude("p/x", claim(), (part(SUPPORTED),), steps).text
-    assert f"; {told} that they give the theorem was read, not checked." in text
+    assert f" {told} that they give the theorem was read, not checked." in text
 
 
 def test_a_false_line_beside_what_is_cited_is_told():
     one = claim(steps=(false_line("eq", "(3)", "t for s"),))
     text = conclude("p/x", one, (part(ASSUMED),), (step(REFUTED, PROVED, "eq"),)).text
     assert text == (
-        "Each formula that stands for Theorem 1 is cited; cited and not checked: `bound`. "
-        "One line of its proof is false as printed, and mended: t for s, in (3)."
+        "Each formula that stands for Theorem 1 is cited. Cited and not checked: `bound`. "
+        "One line of its proof is false as printed, and repaired: t for s, in (3)."
     )
 
 
 def test_what_has_no_formula_is_checked_by_its_lines_alone():
     assert conclude("p/x", claim(), (), (step(PROVED),)).text == (
-        "Theorem 1 is checked by its lines alone; each line is proved; that they give the theorem was read, not checked."
+        "Theorem 1 is checked by its lines alone. The one checked line is proved; that they give the theorem was read, not checked."
     )
 
 
@@ -152,7 +152,7 @@ def test_the_headline_says_where_a_bound_was_sampled_and_for_what_it_is_stated()
     one = replace(claim(), letters=letters, parts={"bound": bound})
     text = conclude("p/x", one, (part(SUPPORTED, tested_at=tested),), (step(PROVED),)).text
     at = "at $n$ = 100, 10,000; $eta$ = 1 to 5 (5 values); $delta$ = 0.05 (stated for $n >= 1$, $eta > 0$, $delta > 0$)"
-    assert text.startswith(f"No sample contradicts Theorem 1 {at}; each line is proved;")
+    assert text.startswith(f"No sample contradicts Theorem 1 {at}. The one checked line is proved;")
 
 
 def case(label="s"):
@@ -162,7 +162,7 @@ def case(label="s"):
 def test_a_special_case_makes_nothing_hold():
     verdict = conclude("p/x", claim(steps=(case(),)), (part(SUPPORTED),), (step(PROVED),))
     assert verdict.headline is Headline.SUPPORTED
-    assert "proved in a special case only: p. 1" in verdict.text
+    assert "Proved in a special case only: p. 1" in verdict.text
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_a_reading_that_the_page_supports_leads_and_the_literal_one_is_told():
     verdict = conclude("p/x", claim(readings), (part(REFUTED), part(PROVED, "fair")), (step(PROVED),))
     assert (verdict.headline, verdict.severity) == (Headline.HOLDS_REPAIRED, Severity.READING)
     assert "Read as: as meant (Section 2)." in verdict.text
-    assert "false as printed" in verdict.literal.text
+    assert "false as printed" in verdict.literally
     assert verdict.literal.value == "false"
 
 
@@ -227,21 +227,22 @@ def quoted(**constant):
 def test_the_constant_is_quoted_with_its_reserve():
     bounded = "No sample contradicts Theorem 1"
     reserve = "at the points of this run"
-    assert f"{bounded} with our constant C = 2 ({reserve});" in quoted(upper="2", reserve=reserve).text
-    assert f"{bounded} with our constant C = 2;" in quoted(upper="2", reserve="").text
-    assert f"{bounded};" in quoted(upper="1", reserve="", settled="equal").text
+    assert f"{bounded} with our constant $C = 2$ ({reserve})." in quoted(upper="2", reserve=reserve).text
+    assert f"{bounded} with our constant $C = 2$." in quoted(upper="2", reserve="").text
+    assert f"{bounded}." in quoted(upper="1", reserve="", settled="equal").text
 
 
 def test_the_largest_of_several_constants_is_quoted():
     parts = tuple(replace(part(SUPPORTED, constant={"upper": c}), name=c) for c in ("sqrt(2)", "1.4", "4/3", "1e-5"))
-    assert "with our constant C = sqrt(2);" in conclude("p/x", claim(), parts, (step(PROVED),)).text
+    assert "with our constant $C = sqrt(2)$." in conclude("p/x", claim(), parts, (step(PROVED),)).text
 
 
 def test_a_refuted_constant_is_told_and_nothing_holds_with_it():
-    verdict = quoted(upper=None, settled="refuted", by="the claimed constant 2 is refuted: at n = 1 it is 3")
+    too_small = facts.ConstantSettled(how="refuted", constant="2", at={"n": "1"}, left="3", right="2")
+    verdict = quoted(upper=None, settled="refuted", by=too_small)
     assert (verdict.headline, verdict.severity) == (Headline.UNDECIDED, Severity.OPEN)
     assert "No sample contradicts the explicit version of Theorem 1, which" in verdict.text
-    assert "The claimed constant 2 is refuted: at n = 1 it is 3." in verdict.text
+    assert "refuted: at $n = 1$ the explicit version is 3, and 2 times the printed rate 2." in verdict.text
     assert "C = 2" not in verdict.text
 
 
@@ -280,7 +281,7 @@ def test_a_reading_that_hangs_on_a_lost_symbol_calls_nothing_false_as_printed():
     assert "one t that the conversion may have lost" in verdict.text
     kind = Reading("kind", "with the t", support="the line before")
     verdict = conclude("p/x", claim((doubtful, kind)), (part(REFUTED), part(SUPPORTED, "kind")), (step(PROVED),))
-    assert "would be false" in verdict.literal.text
+    assert "would be false" in verdict.literally
     assert verdict.severity is Severity.MISPRINT
 
 
@@ -294,9 +295,9 @@ def test_a_false_line_is_told_by_what_is_wrong_and_where():
     at_one = Evidence(REFUTED, facts.Words("false at x = 1"), witness={"text": "at x = 1"})
     found = (step(REFUTED, PROVED, "eq_20"), replace(step(REFUTED, PROVED, "last"), evidence=at_one))
     text = conclude("p/x", claim(steps=lines[:1]), (part(SUPPORTED),), found[:1]).text
-    assert text.endswith("One line of its proof is false as printed, and mended: 4 stands for 8 (Eq. (20)).")
+    assert text.endswith("One line of its proof is false as printed, and repaired: 4 stands for 8 (Eq. (20)).")
     text = conclude("p/x", claim(steps=lines), (part(SUPPORTED),), found).text
-    assert text.endswith("Two lines of its proof are false as printed, and mended: 4 stands for 8 (Eq. (20)); last line, at x = 1.")
+    assert text.endswith("are false as printed, and repaired: 4 stands for 8 (Eq. (20)); last line, at x = 1.")
     assert "eq_20" not in text
 
 
@@ -330,7 +331,7 @@ def test_a_statement_whose_assumption_nothing_meets_is_said_to_be_met_by_hardly_
     called = conclude("p/x", often, (part(REFUTED), part(SUPPORTED, "fair")), (step(PROVED),))
     assert called.literal.value == "false"  # what the kind of a line says does not make it so
     told = "As printed hardly anything meets what Theorem 1 assumes. No class is so small (Assumption 1)."
-    assert verdict.literal.text.startswith(told)
+    assert verdict.literally.startswith(told)
     assert (verdict.severity, verdict.headline) == (Severity.READING, Headline.HOLDS_REPAIRED)
     false = replace(none, kind="range")
     readings = (replace(readings[0], fault=false), readings[1])
@@ -351,15 +352,15 @@ def test_without_samples_nothing_is_said_of_them():
 
 
 def test_a_false_formula_is_told_with_its_sides():
-    x, radius = sympy.symbols("x radius")
+    x = sympy.Symbol("x")
     witness = {"point": {"x": "1"}, "lhs": "-0.19661193", "rhs": "-0.25000"}
     found = Evidence(REFUTED, facts.FalseAt(witness["point"], witness["lhs"], witness["rhs"], "<="), witness=witness)
-    part = PartVerdict("bound", "literal", found, shape="Inequality", formula=formula_of(Inequality(-x, -1)))
+    part = PartVerdict("bound", "literal", found, shape="Inequality")
+    one = replace(claim(), parts={"bound": Inequality(-x, -1)})
+    verdict = conclude("p/x", one, (part,), ())
+    assert "False at $x = 1$: the left side of $-x <= -1$ is -0.196612, the right side -0.25." in verdict.text
     verdict = conclude("p/x", claim(), (part,), ())
-    assert "False at x = 1: the left side of -x <= -1 is -0.196612, the right side -0.25." in verdict.text
-    assert formula_of(Inequality(-radius, -1)) == ""
-    verdict = conclude("p/x", claim(), (replace(part, formula=""),), ())
-    assert "printed. False at x = 1: the left side is -0.196612, the right side -0.25." in verdict.text
+    assert "printed. False at $x = 1$: the left side is -0.196612, the right side -0.25." in verdict.text
 
 
 def test_one_reason_is_told_once():
@@ -393,15 +394,15 @@ def test_what_is_open_is_told_where_it_is_all_there_is():
 @pytest.mark.parametrize(
     ("found", "told"),
     [
-        ({}, "with our constant C = 2; "),
+        ({}, "with our constant $C = 2$. "),
         ({"low": 1.9979},
-         "with our constant C = 2 (a constant below 1.99 is impossible; no such instance was found "
-             "where the bound is at most half the trivial one); "),
+         "with our constant $C = 2$ (a constant below 1.99 is impossible; no such instance was found "
+             "where the bound is at most half the trivial one). "),
         ({"low": 1.9979, "where_it_bites": {"low": 1.9979}},
-         "with our constant C = 2 (a constant below 1.99 is impossible where the bound is at most half the trivial one); "),
+         "with our constant $C = 2$ (a constant below 1.99 is impossible where the bound is at most half the trivial one). "),
         ({"low": 1.9979, "where_it_bites": {"low": 0.5559}},
-         "with our constant C = 2 (a constant below 0.555 is impossible where the bound is at most half the trivial one, "
-         "below 1.99 elsewhere); "),
+         "with our constant $C = 2$ (a constant below 0.555 is impossible where the bound is at most half the trivial one, "
+         "below 1.99 elsewhere). "),
     ],
 )  # fmt: skip
 def test_what_an_instance_asks_of_the_constant_is_said(found, told):
@@ -439,16 +440,14 @@ def test_what_is_better_than_printed_is_not_asked_for_the_exponents_of_another_r
     assert news(SUPPORTED) == [Headline.SUPPORTED]
 
 
-@pytest.mark.parametrize(
-    ("counts", "told"),
-    [
-        ((30, 0, 2, 1), "all 30 checked lines are proved, 2 of them (one line of the page) after mending"),
-        ((30, 0, 3, 2), "all 30 checked lines are proved, 3 of them (2 lines of the page) after mending"),
-        ((60, 4, 6, 6), "of 64 checked lines 60 are proved, 6 of them after mending, 4 cited"),
-    ],
-)
-def test_lines_that_are_checked_twice_are_counted_once_as_lines_of_the_page(counts, told):
-    assert settled_lines(*counts) == told
+def test_lines_that_are_checked_twice_are_counted_once_as_lines_of_the_page():
+    """Two steps with one fault, and a third with its own."""
+    same = Fault("one", "missing factor", "(3)", "t for s")
+    lines = (*(replace(false_line(label, "(3)"), fault=same) for label in "ab"), false_line("c", "(4)", "s for t"))
+    verdict = conclude("p/x", claim(steps=lines), (part(PROVED),), tuple(step(REFUTED, PROVED, line.label) for line in lines))
+    (tally,) = (fact for fact in verdict.facts if isinstance(fact, Tally))
+    assert tally == Tally(checked=3, proved=3, cited=0, repaired=3, repaired_lines=2)
+    assert "all 3 checked lines are proved, 3 of them (2 lines of the page) after repair." in verdict.text
 
 
 # A line of the page that is proved false is decided, whatever becomes of the statement that it should prove.

@@ -4,10 +4,12 @@ Sampled parts err with probability 1e-3 at most in a run; the seed is fixed.
 """
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from msgspec.structs import replace as replaced
+from spoken import Spoken, conclude
 from sympy import Eq, Integer, Rational, exp, log, sqrt, symbols
 
 import boundcheck
@@ -33,7 +35,6 @@ from boundcheck.cli.check import status
 from boundcheck.loading import registry
 from boundcheck.record.conclusion import concluded
 from boundcheck.settle.completeness import carries
-from boundcheck.settle.headline import conclude
 from boundcheck.settle.settle import Run, Settled, defines, settle
 from boundcheck.verdict import Headline, Outcome, RestsOn, Severity
 
@@ -78,7 +79,8 @@ def test_a_tail_that_is_at_most_delta_from_the_bound_on_settles_nothing(rate):
     assert found.steps[0].evidence.outcome is Outcome.PROVED
     assert [part.settled_by for part in found.parts] == [""]
     assert (found.headline, found.verdict.literal.value) == (Headline.SUPPORTED, "supported")
-    assert found.text == "No sample contradicts claim; each line is proved; that they give the theorem was read, not checked."
+    ending = "The one checked line is proved; that they give the theorem was read, not checked."
+    assert found.text == f"No sample contradicts claim. {ending}"
 
 
 def test_a_matrix_chernoff_bound_with_8_5_for_2_does_not_hold():
@@ -136,13 +138,13 @@ def test_what_is_cited_is_not_proved_by_a_line_beside_it():
 def test_what_is_cited_beside_a_part_that_is_proved_leaves_the_whole_supported():
     found = checked(parts={"bound": Cited("P = NP", "folklore"), "other": Inequality(x, x + 1)}, steps=(TRUE,))
     assert found.headline is Headline.SUPPORTED
-    assert "cited and not checked: `bound`" in found.text
+    assert "Cited and not checked: `bound`" in found.text
 
 
 def test_what_says_nothing_beside_a_part_that_is_proved_leaves_the_whole_supported():
     beside = checked(parts={"bound": Inequality(x, x), "other": Inequality(x, x + 1)})
     assert beside.headline is Headline.SUPPORTED
-    assert "; `bound` says nothing: one expression stands on both sides." in beside.text
+    assert "`bound` is vacuous: one expression stands on both sides." in beside.text
 
 
 @pytest.mark.parametrize(
@@ -159,7 +161,7 @@ def test_what_says_nothing_beside_a_part_that_is_proved_leaves_the_whole_support
 def test_what_is_its_own_condition_or_speaks_of_one_point_is_empty_and_says_so(statement, why):
     found = checked(parts={"bound": statement}, steps=(TRUE,))
     assert (found.headline, found.severity) == (Headline.NOTHING_TO_CHECK, Severity.NONE)
-    assert found.text == f"claim is empty as it is stated here: {why}; 1 line beside it is proved."
+    assert found.text == f"claim is vacuous as it is stated here: {why}; 1 line beside it is proved."
 
 
 @pytest.mark.parametrize(
@@ -226,7 +228,7 @@ def test_the_kind_of_a_result_is_heard_in_its_words():
 
 def settled(claim, **used):
     run = Run("quick", 1, 1e-3, cells=None, search=None)
-    return settle("p/x", claim, run, used, Settled([], []))
+    return Spoken(claim, settle("p/x", claim, run, used, Settled([], [])))
 
 
 def named(printed, **fields):
@@ -271,7 +273,7 @@ def test_what_rests_on_a_conditional_result_is_conditional_and_on_a_supported_on
     lines = named("Lemma 2", steps=(TRUE,))
     verdict = settled(last, b=lines)
     assert (verdict.headline, verdict.rests_on[0].headline) == (Headline.SUPPORTED, Headline.SUPPORTED)
-    assert verdict.text.endswith("; it rests on results that are not proved: Lemma 2.")
+    assert verdict.text.endswith("It rests on results that are not proved: Lemma 2.")
     sound = named("Lemma 2", parts={"bound": Inequality(x, x + 1)})
     assert settled(last, b=sound).headline is Headline.HOLDS
 
@@ -286,7 +288,8 @@ def test_a_run_with_a_result_that_hangs_on_a_false_one_does_not_exit_with_0():
     rest = RestsOn("p/y", Headline.REFUTED, Severity.FALSE, "Theorem 2")
     one = named("Theorem 3", parts={"bound": Inequality(x, x + 1)})
     verdict = conclude("p/x", one, settled(CLAIMS["holds"]).parts, (), (rest,))
-    assert status([{"headline": {"outcome": verdict.headline.value, "severity": verdict.severity.name}}]) == 1
+    headline = SimpleNamespace(outcome=verdict.headline.value, severity=verdict.severity.name)
+    assert status([SimpleNamespace(headline=headline)]) == 1
 
 
 SHOWN = {
@@ -310,9 +313,9 @@ def test_what_is_displayed_is_what_is_proved(display):
     assert [shown.proved_as for shown in found.record.statement.displays] == [SHOWN[display]]
     if not SHOWN[display]:
         assert found.headline is Headline.SUPPORTED
-        assert found.text.endswith("; that this gives the theorem as displayed was read, not checked.")
+        assert found.text.endswith("That this gives the theorem as displayed was read, not checked.")
     again = concluded(found.record, None)
-    assert (again.headline, again.text) == (found.headline, concluded(found.record, Claim(**fields_of(display))).text)
+    assert (again.headline, again.facts) == (found.headline, concluded(found.record, Claim(**fields_of(display))).facts)
 
 
 def fields_of(display):
@@ -332,7 +335,7 @@ def test_a_rewriting_and_a_restated_assumption_are_marked_and_are_no_proof():
     ours = checked(parts={"bound": Inequality(x, x + 1)}, steps=(TRUE, replace(steps[3], ours=True)))
     assert "the one checked line is proved" in ours.text
     alone = checked(parts={"bound": HighProbabilityBound.of(1 / n, failure=delta, trivial=1, regimes=at(10))}, steps=steps[1:3])
-    assert "no proof was checked" in alone.text
+    assert "No proof was checked." in alone.text
 
 
 def test_a_false_line_of_ours_charges_nothing_and_is_told():
@@ -341,7 +344,7 @@ def test_a_false_line_of_ours_charges_nothing_and_is_told():
     assert (page.severity, len(page.verdict.faults)) == (Severity.PROOF, 1)
     found = checked(parts={"bound": Inequality(x, x + 1)}, steps=(TRUE, replace(slip, ours=True)))
     assert (found.headline, found.severity, found.verdict.faults) == (Headline.SUPPORTED, Severity.NONE, ())
-    assert "; false, and not on the page: line 2" in found.text
+    assert "False, and not on the page: line 2." in found.text
 
 
 def test_a_line_that_no_display_of_its_paper_names_is_ours():
@@ -362,8 +365,8 @@ def test_a_false_line_without_repair_under_a_supported_bound_is_named_and_decide
     found = checked(source=Source(PAPER, "Theorem 1", "p. 1"), parts={"bound": bound}, steps=(TRUE, slip))
     assert (found.headline, found.severity) == (Headline.SUPPORTED, Severity.PROOF)
     assert found.text == (
-        "No sample contradicts Theorem 1; the other lines are proved; that they give the theorem was read, not checked. "
-        "One line of its proof is false as printed, and no proved repair is known: line 2, at x = 0."
+        "No sample contradicts Theorem 1. 1 of 2 checked lines is proved; that they give the theorem was read, not checked. "
+        "One line of its proof is false as printed, and no proved repair is known: line 2, at $x = 0$."
     )
     assert status([found.record]) == 0
 

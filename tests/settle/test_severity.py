@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 import sympy
+from spoken import conclude
 
 from boundcheck.claims import By, Claim, Fault, Inequality, Paper, Reading, Repair, Source, Step
-from boundcheck.settle.headline import conclude
 from boundcheck.verdict import Evidence, Headline, Outcome, PartVerdict, Severity, StepVerdict, facts
 
 x = sympy.Symbol("x", real=True)
@@ -159,7 +159,7 @@ def test_one_line_is_one_fault_whatever_it_touches():
     found = conclude("p/x", one, (part(REFUTED), part(SUPPORTED, "other", same_rate=True)), tuple(steps)).faults
     assert [(fault.id, fault.severity.name) for fault in found] == [("eq_7", "CONDITION"), ("p/x: other", "PROOF")]
     assert (found[0].parts, found[0].steps) == (("bound",), ("slip", "again"))
-    assert (found[0].kind, found[0].where, found[0].text) == ("missing factor", "(7)", "the 2 is lost")
+    assert (found[0].kind, found[0].where, found[0].fact) == ("missing factor", "(7)", facts.Words("the 2 is lost"))
     assert found[1].repair == "plus"
 
 

@@ -24,7 +24,7 @@ from boundcheck.planning import Answer, Quote
 from boundcheck.record import Record, dumps
 from boundcheck.record import plain as as_data
 from boundcheck.verdict import Headline, PartVerdict, Severity, StepVerdict, Verdict
-from boundcheck.words import phrase
+from boundcheck.words import headline, phrase
 
 # Whether the script that runs would be run again by each process that imports it.
 
@@ -114,7 +114,7 @@ class Checked:
     @property
     def text(self) -> str:
         """The sentence that a reviewer quotes."""
-        return self.verdict.text
+        return headline(self.record)
 
     @property
     def parts(self) -> tuple[PartVerdict, ...]:

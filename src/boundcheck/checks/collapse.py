@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import sympy
@@ -10,8 +11,10 @@ from sympy import Ge
 
 from boundcheck.claims import Collapse, FiniteLaw, HighProbabilityBound, Inequality
 from boundcheck.stats import proportion_interval
+from boundcheck.stats.digits import significant
 from boundcheck.symbolic import number
-from boundcheck.verdict import Evidence, Outcome, facts
+from boundcheck.verdict import Evidence, Outcome
+from boundcheck.verdict.facts import About, CollapseOpen, NoConstant
 
 from . import formulas
 from .context import Context
@@ -30,20 +33,20 @@ class Floor:
     ----------
     error, probability : sympy.Expr
     method : str
-    missing : str
-        Why there is none.
+    missing : dict
+        Why there is none, as the fields of a `CollapseOpen`; empty where there is one.
     """
 
     error: sympy.Expr = sympy.S.Zero
     probability: sympy.Expr = sympy.S.One
     method: str = ""
-    missing: str = ""
+    missing: dict[str, Any] = field(default_factory=dict)
 
 
 def floor_of(claimed: Collapse, context: Context) -> Floor:
     for line in (*claimed.rests_on, *(e for e in (claimed.error, claimed.likely) if isinstance(e, Inequality))):
         if not is_proved(line, context):
-            return Floor(missing=f"it rests on {line_as_text(line)}, which is not proved; a proof would decide it")
+            return Floor(missing={"why": "line", "about": line_as_text(line)})
     if isinstance(claimed.error, FiniteLaw):
         return enumerated(claimed.error)
     likely = sympy.S.One if claimed.likely is None else claimed.likely.lhs
@@ -56,22 +59,18 @@ def enumerated(law: FiniteLaw) -> Floor:
     weights: dict[sympy.Expr, sympy.Expr] = {}
     for count, outcome in enumerate(law.outcomes()):
         if count >= MOST_OUTCOMES:
-            return Floor(
-                missing=f"there are more than {MOST_OUTCOMES:,} outcomes; classes of data sets would decide it"
-            )
+            return Floor(missing={"why": "many outcomes", "of": MOST_OUTCOMES})
         error = sympy.sympify(law.error(outcome))
         weight = sympy.S.One if law.probability is None else sympy.sympify(law.probability(outcome))
         if not weight.is_Rational or weight < 0 or not error.is_number or error.atoms(sympy.Float):
-            return Floor(missing=f"{outcome!r:.60} has no exact probability or error; fractions would decide it")
+            return Floor(missing={"why": "not exact", "about": f"{outcome!r:.60}"})
         total += weight
         weights[error] = weights.get(error, sympy.S.Zero) + weight
     if law.probability is not None and total != 1:
-        return Floor(
-            missing=f"the probabilities of its outcomes sum to {total}; all outcomes, summing to 1, would decide it"
-        )
+        return Floor(missing={"why": "sum", "about": str(total)})
     positive = [error for error in weights if error.is_positive]
     if not positive or (law.probability is None and len(positive) < len(weights)):
-        return Floor(missing="an outcome has no error above 0; another instance would decide it")
+        return Floor(missing={"why": "no error"})
     likely = sympy.S.One if law.probability is None else sum((weights[e] for e in positive), sympy.S.Zero)
     least = min(positive, key=lambda error: sympy.N(error, 50))
     return Floor(least, likely, "exact enumeration, drawn in the instance")
@@ -114,27 +113,25 @@ def settle(bound: HighProbabilityBound, context: Context, sampled: bool = True) 
         return None
     floor = floor_of(claimed, context)
     if floor.missing:
-        return Evidence(Outcome.UNDECIDED, facts.Words(f"{claimed.words}: {floor.missing}"))
+        return _open(claimed, floor.missing)
     if place := _moving(bound, claimed) or _outside(bound, claimed, context):
-        return Evidence(Outcome.UNDECIDED, facts.Words(f"{claimed.words}: {place}"))
+        return _open(claimed, place)
     at = dict(claimed.point)
     failure, every = context.expand(bound.failure).subs(at), (Ge(claimed.constant, 1),)
     if not is_proved(Inequality(failure, floor.probability, every, strict=True), context):
-        return Evidence(Outcome.UNDECIDED, facts.Words(f"{claimed.words}: a larger probability of the error would decide it"))
+        return _open(claimed, {"why": "probability"})
     beside = context.expand(claimed.beside).subs(at)
     if not is_proved(Inequality(sympy.S.Zero, beside, every), context):
-        return Evidence(
-            Outcome.UNDECIDED, facts.Words(f"{claimed.words}: what stands beside the rate is not proved to be at least 0")
-        )
+        return _open(claimed, {"why": "negative"})
     lhs = claimed.constant * context.expand(bound.printed).subs(at) + beside
     proof = formulas.check(Inequality(lhs, floor.error, every, strict=True), context)
     if proof.outcome is not Outcome.PROVED:
-        return Evidence(Outcome.UNDECIDED, facts.About(claimed.words, proof.fact), data=proof.data)
+        return Evidence(Outcome.UNDECIDED, About(claimed.words, proof.fact), data=proof.data, statement=proof.statement)
     if sampled and (against := _drawn(claimed, floor, context)):
-        return Evidence(Outcome.UNDECIDED, facts.Words(f"{claimed.words}: {against}"), data=proof.data)
+        return replace(_open(claimed, against), data=proof.data, statement=proof.statement, trusted=proof.trusted)
     return Evidence(
         Outcome.REFUTED,
-        facts.Words(f"No constant C will do: {claimed.words}."),
+        NoConstant(words=claimed.words),
         method=f"{floor.method}; {proof.method}",
         certificate=proof.certificate,
         witness={
@@ -144,10 +141,16 @@ def settle(bound: HighProbabilityBound, context: Context, sampled: bool = True) 
             "text": claimed.words,
         },
         data=proof.data,
+        statement=proof.statement,
+        trusted=proof.trusted,
     )
 
 
-def _moving(bound: HighProbabilityBound, claimed: Collapse) -> str:
+def _open(claimed: Collapse, why: Mapping[str, Any]) -> Evidence:
+    return Evidence(Outcome.UNDECIDED, CollapseOpen(words=claimed.words, **why))
+
+
+def _moving(bound: HighProbabilityBound, claimed: Collapse) -> dict[str, Any]:
     """Whether an error in a unit of its own is that of an instance which moves with C; nothing if it is not.
 
     The unit is one number, as one over the least error; so the instance stays, and only its failure probability moves.
@@ -155,18 +158,18 @@ def _moving(bound: HighProbabilityBound, claimed: Collapse) -> str:
     moves = [symbol for symbol, value in claimed.point.items() if sympy.sympify(value).has(claimed.constant)]
     moves = [str(symbol) for symbol in moves if symbol not in bound.failure.free_symbols]
     if claimed.unit == 1 or not moves:
-        return ""
-    return f"its error has a unit of its own, and {', '.join(moves)} would have to stay as C grows"
+        return {}
+    return {"why": "moves", "about": ", ".join(moves)}
 
 
-def _outside(bound: HighProbabilityBound, claimed: Collapse, context: Context) -> str:
+def _outside(bound: HighProbabilityBound, claimed: Collapse, context: Context) -> dict[str, Any]:
     """Which condition of the bound, or of a letter, is not proved at the instance for every C; nothing if all are."""
     at, every = dict(claimed.point), (Ge(claimed.constant, 1),)
     for condition in (*bound.given, *(c for p in context.parameters for c in p.domain)):
         here = context.expand(condition).subs(at)
         if here == sympy.true or (here != sympy.false and here.free_symbols - {claimed.constant}):
             continue  # of a letter that the instance leaves open nothing is asked
-        said = f"the instance has to lie where the bound is stated, and {condition} is not proved there"
+        said = {"why": "outside", "about": str(condition)}
         if here == sympy.false or getattr(here, "rel_op", "") not in ("<", "<=", ">", ">="):
             return said
         strict = here.rel_op in ("<", ">")
@@ -177,25 +180,25 @@ def _outside(bound: HighProbabilityBound, claimed: Collapse, context: Context) -
             and is_proved(Inequality(here.lts / here.gts, sympy.S.One, every, strict=strict), context)
         ):
             return said
-    return ""
+    return {}
 
 
-def _drawn(claimed: Collapse, floor: Floor, context: Context) -> str:
+def _drawn(claimed: Collapse, floor: Floor, context: Context) -> dict[str, Any]:
     """What the samples of the instance say against the floor; nothing if they do not.
 
     An instance that moves with C is drawn once more, for the first of some larger values at which it can be drawn.
     """
     first = _against(claimed, floor, context, sympy.S.One)
     if first or not any(sympy.sympify(value).has(claimed.constant) for value in claimed.point.values()):
-        return first or ""
+        return first or {}
     for constant in LARGER:
         found = _against(claimed, floor, context, constant)
         if found is not None:
             return found
-    return f"it cannot be drawn for C = {' or '.join(map(str, LARGER))}, where the same has to show as at C = 1"
+    return {"why": "not drawn", "about": " or ".join(map(str, LARGER))}
 
 
-def _against(claimed: Collapse, floor: Floor, context: Context, constant: sympy.Rational) -> str | None:
+def _against(claimed: Collapse, floor: Floor, context: Context, constant: sympy.Rational) -> dict[str, Any] | None:
     """What samples at one value of C say against the floor; None where none can be drawn there."""
     one = {claimed.constant: constant}
     point: dict[str, Any] = {
@@ -221,12 +224,10 @@ def _against(claimed: Collapse, floor: Floor, context: Context, constant: sympy.
     high = proportion_interval(count, repeats, context.risk / 12, side="upper").high if repeats else 0.0
     stated = number(floor.probability.subs(one), {})
     if count == repeats > 0 or (stated < 1 and high >= stated):
-        return ""
-    where = "" if constant == 1 else f" at C = {constant}"
-    return (
-        f"drawn in the instance{where}, {count:,} of {repeats:,} data sets have an error of at least {least:.4g}, where a "
-        f"share of {stated:.4g} is said to; an instance in which they do would decide it"
-    )
+        return {}
+    at = "" if constant == 1 else str(constant)
+    sizes = {"error": significant(least, 4), "share": significant(stated, 4)}
+    return {"why": "drawn", "about": at, "count": count, "of": repeats, **sizes}
 
 
 def _plain(value: sympy.Expr) -> float | int:

@@ -16,6 +16,7 @@ from boundcheck.claims import Claim, HighProbabilityBound, Letter, Step
 from boundcheck.prove import Proved, Refuted, Unknown, proof, prove, refute
 from boundcheck.symbolic import Statement, broken, encode, number
 from boundcheck.verdict import StepVerdict, at
+from boundcheck.verdict.facts import ConstantSettled
 
 from .context import Context
 from .formulas import engines_in_words, linked
@@ -25,8 +26,6 @@ from .settling import alike, beyond, by_step
 
 # Effort, in the seconds of `prove`: of the proof of a bound, and of the counterexample to one that a step proves.
 EFFORT, BESIDE_A_STEP = 3.0, 0.5
-AT_POINTS = "at the points of this run"
-PROVED = "proved on the stated domain"
 POINT_TOLERANCE = 1e-9
 LONGEST = 40  # characters of a constant in a sentence
 
@@ -40,10 +39,8 @@ class Claimed:
     settled : {"equal", "proved", "step", "points", "refuted", "excluded", "unusable"}
         The two versions are the same; proved on the stated domain; by a step of the proof; not beyond the points of
         the run; false; an instance excludes every constant; no positive number.
-    reserve : str
-        Under which the constant is quoted; empty if without one.
-    text : str
-        A sentence that says how.
+    fact : ConstantSettled, optional
+        How, with the reserve under which it is quoted; None where no constant is spoken of.
     witness : mapping or None
         Where it is false.
     certificate, checked : mapping or None
@@ -57,8 +54,7 @@ class Claimed:
     """
 
     settled: str
-    reserve: str = ""
-    text: str = ""
+    fact: ConstantSettled | None = None
     witness: Mapping[str, Any] | None = None
     certificate: Mapping[str, Any] | None = None
     checked: Any = None
@@ -70,6 +66,11 @@ class Claimed:
     def quoted(self) -> bool:
         """Whether the constant may be quoted."""
         return self.settled in ("equal", "proved", "step", "points")
+
+    @property
+    def everywhere(self) -> bool:
+        """Whether it serves on the whole stated domain."""
+        return self.settled in ("equal", "proved") or (self.settled == "step" and self.fact is not None and not self.fact.only)
 
 
 def settle(
@@ -105,13 +106,12 @@ def settle(
         return Claimed("excluded")
     constant = sympy.sympify(bound.constant)
     if not (constant.is_number and constant.is_positive and constant.is_finite):
-        text = f"the claimed constant {in_short(constant)} is no positive number, and is not quoted"
-        return Claimed("unusable", text=text)
+        return Claimed("unusable", ConstantSettled(how="no number", constant=in_short(constant)))
+    shown = in_short(constant)
     expand = dict(definitions or {})
     explicit, limit = (sympy.sympify(e).xreplace(expand) for e in (bound.explicit, constant * bound.printed))
     if explicit == limit:
-        words = "the printed one" if constant == 1 else f"{in_short(constant)} times the printed rate"
-        return Claimed("equal" if constant == 1 else "proved", text=f"the explicit version is {words}")
+        return Claimed("equal" if constant == 1 else "proved", ConstantSettled(how="equal", constant=shown))
     statement, bare = on_domain(explicit, limit, bound, parameters, expand)
     settling = by_step(bound, name, expand, steps)
     lacks = beyond(settling[1], statement.given, parameters) if settling is not None else []
@@ -121,29 +121,20 @@ def settle(
         found = _answer(prove, statement, effort)
     else:  # the step proves it; what may still be found is that its proof is of something else
         found = _answer(refute, statement, min(effort, BESIDE_A_STEP))
-    where = ", ".join(map(str, lacks))
+    only = tuple(map(str, lacks))
+    label = settling[0].label if settling is not None else ""
     if isinstance(found, Refuted) and not bare:  # whatever a step says
-        text = f"the claimed constant {in_short(constant)} is refuted: {_false(constant, found)}"
-        if settling is not None:
-            text += f"; the step {settling[0].label} proves it for {where}" if lacks else ""
-        return Claimed("refuted", "", text, _witness(found), found.certificate, encode(statement), **_by_whom(found))
+        sides: Any = {"left": _short(found.lhs), "right": _short(found.rhs)}
+        fact = ConstantSettled(how="refuted", constant=shown, step=label, only=only, at=dict(found.witness), **sides)
+        return Claimed("refuted", fact, _witness(found), found.certificate, encode(statement), **_by_whom(found))
     if settling is not None and not lacks:
-        return Claimed("step", text=f"proved by the step {settling[0].label}", step=settling[0].label)
+        return Claimed("step", ConstantSettled(how="step", constant=shown, step=label), step=label)
     if isinstance(found, Proved):
-        return Claimed(
-            "proved",
-            text=PROVED,
-            certificate=found.certificate,
-            checked=encode(statement),
-            **_by_whom(found),
-        )
+        fact = ConstantSettled(how="proved", constant=shown)
+        return Claimed("proved", fact, None, found.certificate, encode(statement), **_by_whom(found))
     if settling is not None:
-        text = f"the constant {in_short(constant)} is proved by the step {settling[0].label} for {where}"
-        return Claimed("step", f"for {where}", text)
-    if bare:
-        lack = f"{', '.join(bare)} {'has' if len(bare) == 1 else 'have'} no domain"
-        return Claimed("points", f"{AT_POINTS}; {lack}", f"not proved: {lack}; a Letter for each gives one")
-    return Claimed("points", f"{AT_POINTS}; not proved beyond them", "neither proved nor refuted on the stated domain")
+        return Claimed("step", ConstantSettled(how="step", constant=shown, step=label, only=only))
+    return Claimed("points", ConstantSettled(how="points", constant=shown, bare=tuple(bare)))
 
 
 def retold(bound: HighProbabilityBound, recorded: Mapping[str, Any], context: Context) -> Claimed:
@@ -155,8 +146,8 @@ def retold(bound: HighProbabilityBound, recorded: Mapping[str, Any], context: Co
     certified: dict[str, Any] = {key: recorded.get(key) for key in ("witness", "certificate", "checked", "method")}
     certified["trusted"] = tuple(recorded.get("trusted") or ())
     if recorded["certificate"].get("kind") == "proof":
-        return Claimed("proved", text=PROVED, **certified)
-    return Claimed("refuted", "", recorded.get("by") or "", **certified)
+        return Claimed("proved", ConstantSettled(how="proved", constant=in_short(bound.constant)), **certified)
+    return Claimed("refuted", recorded.get("by"), **certified)
 
 
 def stated(bound: HighProbabilityBound, claim: Claim) -> Sequence[Any]:
@@ -176,12 +167,9 @@ def at_points(known: Claimed, constant: sympy.Expr, rows: Sequence[Mapping[str, 
         if row["bound"] > limit * (1 + POINT_TOLERANCE):
             point = {name: sympy.sstr(entry) for name, entry in row["point"].items()}
             sides = {"lhs": f"{row['bound']:.6g}", "rhs": f"{limit:.6g}"}
-            name = in_short(constant)
-            text = (
-                f"the claimed constant {name} is refuted: in {row['name']!r} the explicit version is {sides['lhs']}, "
-                f"and {name} times the printed rate {sides['rhs']}"
-            )
-            return Claimed("refuted", "", text, {"point": point, **sides, "text": f"in {row['name']}"})
+            there: Any = {"setting": row["name"], "left": sides["lhs"], "right": sides["rhs"]}
+            fact = ConstantSettled(how="refuted", constant=in_short(constant), **there)
+            return Claimed("refuted", fact, {"point": point, **sides, "text": f"in {row['name']}"})
     return known
 
 
@@ -232,12 +220,6 @@ def _by_whom(found: Proved | Refuted) -> dict[str, Any]:
 
 def _witness(found: Refuted) -> dict[str, Any]:
     return {"point": dict(found.witness), "lhs": found.lhs, "rhs": found.rhs, "text": at(found.witness)}
-
-
-def _false(constant: sympy.Expr, found: Refuted) -> str:
-    left, right = (_short(side) for side in (found.lhs, found.rhs))
-    sides = f"the explicit version is {left}, and {in_short(constant)} times the printed rate {right}"
-    return f"{at(found.witness)} {sides}"
 
 
 def _short(decimal: str) -> str:

@@ -1,20 +1,22 @@
-"""What a check is handed, and what there is to know of a shape besides its words."""
+"""What a check is handed, and what a shape is: its check, and how a record of it is read."""
 
 from __future__ import annotations
 
+from abc import ABC
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, ClassVar
 
 import sympy
 
 from boundcheck.claims import Claim, Letter, Step
 from boundcheck.symbolic.plain_letters import replaced
-from boundcheck.verdict import Evidence, Outcome, StepVerdict, facts
+from boundcheck.verdict import Evidence, Outcome, StepVerdict
+from boundcheck.verdict.facts import NoSample
 from boundcheck.verdict.outcomes import Derived
 
-from .settling import Known
+from .settling import Known, stated_domain
 
 # What every check is handed: budgets, seeds, its share of the error probability, and who runs the cells.
 
@@ -110,110 +112,107 @@ class Context:
         return replaced(expression, dict(self.definitions))
 
 
-# What there is to know of a shape beside its words: how it is tested, what its test can say, how a record of it is read.
+# A shape: how a statement of one class is tested, what its test can say, and how a record of it is held against today's claim.
 
-DECIDED = ("PROVED", "REFUTED", "UNDECIDED")  # what provers say
 TESTED = ("SUPPORTED", "REFUTED", "UNDECIDED")  # what samples and exact tables say
-
-
-def itself(statement: Any) -> Any:
-    """What is put to the test of most shapes."""
-    return statement
-
-
-def no_sample(statement: Any, context: Context) -> Evidence:
-    """A sampled statement for results that rest on it, where nothing of it can be had without samples."""
-    return Evidence(Outcome.SUPPORTED, facts.Words("no sample was drawn here"))
-
-
-def nothing(statement: Any, evidence: Evidence, context: Context) -> None:
-    """Of most shapes: nobody looks whether they are empty."""
-
-
-def nothing_certified(settled: Mapping[str, Any]) -> None:
-    """Of most shapes: no certificate stands in the evidence."""
+Certified = Iterable[tuple[str, str]]  # places, and what is wrong there; empty where a certificate replays
 
 
 @dataclass(frozen=True)
-class Row:
-    """A shape, and everything about it that differs from other shapes; a new shape is one module with one row.
+class Check(ABC):
+    """How the statements of one class of `boundcheck.claims` are tested; a new shape is one module with one of these.
 
     Parameters
     ----------
     shape : type
-        A word of `boundcheck.claims`.
     check : callable
         ``(statement, context) -> Evidence``.
-    outcomes : tuple of str
-        That the check can give.
-    sampled : bool
-        Whether it draws samples, and so takes a share of the error probability.
-    without_samples : callable
-        As `check`, of a sampled shape, for results that rest on it.
-    scalar : bool
-        Whether it is a relation that the provers read; `checked` of a record is the statement itself.
-    exact : bool
-        Whether no outcome but an open one stands without a certificate.
-    behind : callable
-        ``statement -> statement``: what is put to the test of a quote or of a definition.
-    comparisons : callable, optional
-        ``(statement, context) -> (words, shape) ...`` into which it falls.
-    may_be_empty : bool
-        Whether no comparison at all proves it.
-    recorded : callable, optional
-        ``(statement, settled, context) -> bool``: whether a record is of this statement, for a shape of its own kind.
-    again : callable, optional
-        ``(statement, settled, context) -> Evidence | None``: exact evaluation today, None where samples or a search stand
-        behind the outcome.
-    retold : callable, optional
-        ``(statement, settled, context) -> Evidence | None``: of a sampled shape, what its check says of the counts and
-        quantiles of a record; a `ValueError` says that they are not of this statement.
-    evaluated : tuple of str
-        The outcomes that rest on an evaluation, which is made again where the claim is installed.
-    of_record : callable, optional
-        ``settled -> (place, fault) ...`` of the certificates that stand in its evidence, None where there are none.
-    no_constant : bool
-        Whether its refutation is a proof that no constant will do.
-    turned : bool
-        Whether it says that a line is false, so that a counterexample proves it.
-    empty : callable
-        ``(statement, evidence, context) -> Evidence | None``: the proof that it says nothing.
-    stated : callable, optional
-        ``(statement, claim) -> conditions`` from which those of a step have to follow, where they are not the stated domain.
-    constant : callable, optional
-        ``(key, statement, part, claim, steps) -> (place, difference) ...`` of the constant in a record.
     """
 
     shape: type
     check: Callable[[Any, Context], Evidence]
-    outcomes: tuple[str, ...]
-    sampled: bool = False
-    without_samples: Callable[[Any, Context], Evidence] = no_sample
-    scalar: bool = False
-    exact: bool = False
-    behind: Callable[[Any], Any] = itself
-    comparisons: Callable[[Any, Context], Iterable[tuple[str, Any]]] | None = None
-    may_be_empty: bool = False
-    recorded: Callable[[Any, Mapping[str, Any], Context], bool] | None = None
-    again: Callable[[Any, Mapping[str, Any], Context], Evidence | None] | None = None
-    retold: Callable[[Any, Mapping[str, Any], Context], Evidence | None] | None = None
-    evaluated: tuple[str, ...] = ()
-    of_record: Callable[[Mapping[str, Any]], Iterable[tuple[str, str]] | None] = nothing_certified
-    no_constant: bool = False
-    turned: bool = False
-    empty: Callable[[Any, Evidence, Context], Evidence | None] = nothing
-    stated: Callable[[Any, Claim], Sequence[Any]] | None = None
-    constant: Callable[[str, Any, Mapping[str, Any], Claim, Known], Iterable[tuple[str, str]]] | None = None
+    outcomes: ClassVar[tuple[str, ...]] = ("PROVED", "REFUTED", "UNDECIDED")  # that the check can give
+    evaluated: ClassVar[tuple[str, ...]] = ()  # those that rest on an evaluation, which is made again where the claim is installed
+    no_constant: ClassVar[bool] = False  # whether its refutation is a proof that no constant will do
+    turned: ClassVar[bool] = False  # whether it says that a line is false, so that a counterexample proves it
+    may_be_empty: ClassVar[bool] = False  # whether no comparison at all proves it
+
+    def behind(self, statement: Any) -> Any:
+        """What is put to the test: of a quote or a definition another statement."""
+        return statement
+
+    def without_samples(self, statement: Any, context: Context) -> Evidence:
+        """What is to be had without samples, for results that rest on it."""
+        return self.check(statement, context)
+
+    def empty(self, statement: Any, evidence: Evidence, context: Context) -> Evidence | None:
+        """The proof that the statement says nothing."""
+        return None
+
+    def stated(self, statement: Any, claim: Claim) -> Sequence[Any]:
+        """The conditions from which those of a step have to follow that settles it."""
+        return stated_domain(statement, claim.parameters)
+
+    def again(self, statement: Any, settled: Mapping[str, Any], context: Context) -> Evidence | None:
+        """Exact evaluation today of what a record has; None where samples, a search or provers stand behind the outcome."""
+        return None
+
+    def is_of(self, statement: Any, settled: Mapping[str, Any], context: Context) -> bool:
+        """Whether a record is of this statement, where what was put to the provers is found in a way of its own."""
+        return True
+
+    def retold(self, statement: Any, settled: Mapping[str, Any], context: Context) -> Evidence | None:
+        """What the check says of the numbers or certificates of a record; a `ValueError` where they are of another one."""
+        return None
+
+    def certified(self, settled: Mapping[str, Any]) -> Certified | None:
+        """The certificates that stand in the evidence of a record, replayed; None where there are none."""
+        return None
+
+    def constant(self, key: str, statement: Any, part: Mapping[str, Any], claim: Claim, steps: Known) -> Certified:
+        """Where the constant of a record is not the one that the claim and its settled steps give."""
+        return ()
 
 
-def evaluated(
-    shape: type,
-    check: Callable[[Any, Context], Evidence],
-    of_record: Callable[[Mapping[str, Any]], Iterable[tuple[str, str]] | None] = nothing_certified,
-) -> Row:
-    """The row of a shape whose check is an exact evaluation."""
+class Formula(Check):
+    """A relation that the provers read; `checked` of a record is the statement itself."""
 
-    def again(statement: Any, settled: Mapping[str, Any], context: Context) -> Evidence:
-        return check(statement, context)
 
-    return Row(shape, check, TESTED, again=again, evaluated=TESTED, of_record=of_record)
+@dataclass(frozen=True)
+class Compared(Check):
+    """A statement that falls into comparisons, which the provers read: ``(statement, context) -> (words, formula) ...``."""
+
+    comparisons: Callable[[Any, Context], Iterable[tuple[str, Any]]]
+
+
+@dataclass(frozen=True)
+class Quote(Check):
+    """Another statement stands behind it: ``statement -> statement``."""
+
+    quoted: Callable[[Any], Any]
+
+    def behind(self, statement: Any) -> Any:
+        return self.quoted(statement)
+
+
+class Evaluated(Check):
+    """An exact evaluation, as of a table."""
+
+    outcomes = evaluated = TESTED
+
+    def again(self, statement: Any, settled: Mapping[str, Any], context: Context) -> Evidence | None:
+        return self.check(statement, context)
+
+
+@dataclass(frozen=True)
+class Sampled(Check):
+    """It draws samples, and so takes a share of the error probability; `of_record` as `Check.retold`."""
+
+    of_record: Callable[[Any, Mapping[str, Any], Context], Evidence | None]
+    outcomes = TESTED
+
+    def without_samples(self, statement: Any, context: Context) -> Evidence:
+        return Evidence(Outcome.SUPPORTED, NoSample())
+
+    def retold(self, statement: Any, settled: Mapping[str, Any], context: Context) -> Evidence | None:
+        return self.of_record(statement, settled, context)

@@ -18,6 +18,7 @@ import sympy
 
 from boundcheck.claims import ExpectationBound, HighProbabilityBound, Letter, Regime
 from boundcheck.symbolic import broken, number
+from boundcheck.verdict import facts as say
 
 from .context import Context
 from .samples import Sample, cell, numbers, sample_of, value
@@ -134,19 +135,10 @@ def words_of(row: Mapping[str, Any]) -> dict[str, Any]:
     return said | ({"failed": row["failed"]} if row.get("failed") else {})
 
 
-def open_words(row: Mapping[str, Any], what: str) -> str:
-    """Why a violation at a corner accuses nobody, and what would decide it."""
-    if row.get("unstated"):
-        letters = " and ".join(row["unstated"])
-        return (
-            f"at a corner that we made ({row['made']}) {what}; for which {letters} the statement is made nobody has said: "
-            f"the letter's domain, or `given=`, says it"
-        )
-    kept = " and ".join(row["kept"])
-    return (
-        f"at a corner that we made ({row['made']}) {what}; whether {kept} can stay there nobody has said: "
-        f"`follow=` in the regime says what goes with a moved letter, `given=` where the bound is stated"
-    )
+def open_at(row: Mapping[str, Any], fact: say.Fact) -> say.Fact:
+    """A violation at a corner that accuses nobody, and why."""
+    unstated, kept = tuple(row.get("unstated") or ()), tuple(row.get("kept") or ())
+    return say.CornerOpen(corner=row["made"], fact=fact, unstated=unstated, kept=() if unstated else kept)
 
 
 def regimes(bound: Upper, context: Context) -> tuple[Regime, ...]:

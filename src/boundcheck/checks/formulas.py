@@ -18,7 +18,7 @@ from boundcheck.symbolic import Statement
 from boundcheck.symbolic.plain_letters import conditions_for_a_value, in_sight, put, replaced
 from boundcheck.verdict import Evidence, Outcome, Trial, at, facts
 
-from .context import BUDGETS, DECIDED, Budget, Context, Row
+from .context import BUDGETS, Budget, Context, Formula
 from .settling import alike, follows, proved, rests_on_proof, stated_domain
 
 # What the parameters of a claim say of the letters of a statement.
@@ -342,11 +342,9 @@ def _settled(statement: Statement, context: Context) -> Evidence:
             facts.Proved(),
             method=ONE_EXPRESSION if statement.lhs == statement.rhs else engines_in_words(result.engine),
             certificate=result.certificate,
-            data={
-                "trusted": list(result.trusted),
-                "statement": statement,
-                **({"says_nothing": said} if (said := empty(statement)) else {}),
-            },
+            data={"says_nothing": said} if (said := empty(statement)) else {},
+            statement=statement,
+            trusted=tuple(result.trusted),
         )
     if isinstance(result, Refuted):
         where = at(result.witness)
@@ -356,7 +354,8 @@ def _settled(statement: Statement, context: Context) -> Evidence:
             method=engines_in_words(result.engine),
             certificate=result.certificate,
             witness={"point": dict(result.witness), "lhs": result.lhs, "rhs": result.rhs, "text": where},
-            data={"trusted": list(result.trusted), "statement": statement},
+            statement=statement,
+            trusted=tuple(result.trusted),
         )
     if isinstance(result, NotDefined):
         where = at(result.point)
@@ -366,12 +365,14 @@ def _settled(statement: Statement, context: Context) -> Evidence:
             method="certified point",
             certificate=result.certificate,
             witness={"point": dict(result.point), "lhs": result.lhs, "rhs": result.rhs, "text": where},
-            data={"trusted": list(result.certificate["versions"]), "statement": statement},
+            statement=statement,
+            trusted=tuple(result.certificate["versions"]),
         )
     return Evidence(
         Outcome.UNDECIDED,
         facts.NotDecided(len(result.tried), can_search_longer(context.budget), because=cause(statement)),
-        data={"tried": list(result.tried), "left": list(result.left), "statement": statement},
+        data={"tried": list(result.tried), "left": list(result.left)},
+        statement=statement,
     )
 
 
@@ -393,7 +394,7 @@ def trials(shape: Any, evidence: Evidence, context: Context) -> tuple[Trial, ...
     trials : tuple of Trial
         In the order of ``shape.given``; one more, with several places, if several hypotheses can go one at a time.
     """
-    statement = evidence.data.get("statement")
+    statement = evidence.statement
     if not isinstance(shape, Identity | Inequality) or not isinstance(statement, Statement):
         return ()
     if evidence.outcome is not Outcome.PROVED or evidence.certificate is None:
@@ -498,4 +499,4 @@ def _proved(low: sympy.Expr, relation: str, high: sympy.Expr, given: tuple[Any, 
         return False
 
 
-ROWS = tuple(Row(shape, check, DECIDED, scalar=True, exact=True) for shape in (Identity, Inequality))
+CHECKS = tuple(Formula(shape, check) for shape in (Identity, Inequality))

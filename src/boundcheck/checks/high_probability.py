@@ -13,23 +13,23 @@ from boundcheck.claims import Claim, HighProbabilityBound
 from boundcheck.stats import proportion_interval
 from boundcheck.stats.digits import significant
 from boundcheck.symbolic import encode
-from boundcheck.verdict import Evidence, Finding, Outcome, facts
+from boundcheck.verdict import Evidence, Finding, Outcome
+from boundcheck.verdict import facts as say
 
 from . import collapse, constants, corners, false_versions, samples, vacuity, worst_constant
 from .constants import on_domain
-from .context import TESTED, Context, Row, no_sample
+from .context import Certified, Context, Sampled
 from .samples import (
     METHOD,
     NOUGHT,
     ROUNDING,
     Sample,
-    at_most,
     cell,
+    counted,
     failures_of,
     refuted,
     row_of_counts,
     sample_of,
-    smaller,
     tested_at,
     value,
     violation_row,
@@ -56,8 +56,8 @@ def check_unsampled(bound: HighProbabilityBound, context: Context) -> Evidence:
         steps=context.steps,
         effort=EFFORT,
     )
-    known = {"settled": found.settled, "by": found.text, "upper": None, "reserve": found.reserve}
-    return Evidence(Outcome.SUPPORTED, no_sample(bound, context).fact, data={"constant": known})
+    known = {"settled": found.settled, "by": found.fact, "upper": None}
+    return Evidence(Outcome.SUPPORTED, say.NoSample(), data={"constant": known})
 
 
 # The constant of a bound in a record, held against what the claim and its proved steps say of it today.
@@ -204,11 +204,11 @@ def sampled_outcome(bound: HighProbabilityBound, drawn: Drawn, known: Settled, c
         return replace(collapsed, findings=findings, data={**data, **collapsed.data})
     if drawn.violated:
         experiments = {regime.name: regime.experiment for regime in bound.regimes}
-        return refuted(drawn.violated, "data sets exceed the bound", experiments, findings, data, context)
+        return refuted(drawn.violated, "data sets", "the bound", experiments, findings, data, context)
     if drawn.unclear or drawn.doubtful:
-        return Evidence(Outcome.UNDECIDED, facts.Words(_open(drawn, context)), METHOD, findings, data=data)
+        return Evidence(Outcome.UNDECIDED, _open(drawn, context), METHOD, findings, data=data)
     method = METHOD + (", worst-case search" if drawn.worst else "")
-    return Evidence(Outcome.SUPPORTED, facts.Words(_agreeing(bound, drawn)), method, findings, data=data)
+    return Evidence(Outcome.SUPPORTED, _agreeing(bound, drawn), method, findings, data=data)
 
 
 def _data(
@@ -233,45 +233,36 @@ def _findings(bound: HighProbabilityBound, drawn: Drawn, constant: constants.Cla
     """What is worth knowing beside the outcome: a bound that says little, a constant that is false."""
     rows = drawn.reported
     findings = list(vacuity.findings(rows, region))
-    if constant.settled in ("refuted", "unusable") or (constant.settled == "step" and constant.witness):
-        findings.append(Finding("CONSTANT", facts.Words(constant.text)))
+    doubtful = constant.settled in ("refuted", "unusable") or (constant.settled == "step" and constant.witness)
+    if doubtful and constant.fact is not None:
+        findings.append(Finding("CONSTANT", constant.fact))
     if not any(row["biting"] for row in rows):
-        said = "in every setting the bound exceeds half the trivial one, so that samples say little about it"
-        findings.append(Finding("TOOTHLESS", facts.Words(said)))
+        findings.append(Finding("TOOTHLESS", say.Blunt()))
     meant = {regime.name for regime in bound.regimes if regime.biting}
     blunt = [row["name"] for row in rows if row["name"] in meant and not row["biting"]]
     if blunt:
-        said = f"meant to be small, yet the bound exceeds half the trivial one in: {', '.join(blunt)}"
-        findings.append(Finding("TOOTHLESS", facts.Words(said), tuple(blunt)))
+        findings.append(Finding("TOOTHLESS", say.Blunt(settings=tuple(blunt)), tuple(blunt)))
     return findings
 
 
-def _open(drawn: Drawn, context: Context) -> str:
+def _open(drawn: Drawn, context: Context) -> say.Fact:
     """What would decide it."""
     if not drawn.unclear:
         row = max(drawn.doubtful, key=lambda r: r["rate_low"] / r["allowed"])
-        return corners.open_words(row, f"{row['violations']:,} of {row['repeats']:,} data sets exceed the bound")
+        return corners.open_at(row, say.Over(violations=row["violations"], repeats=row["repeats"]))
     lost = [row["name"] for row in drawn.unclear if row["unsound"] == row["repeats"]]
     if not lost:
         return samples.rates(drawn.unclear, drawn.each, context.budget)
-    why = f": {drawn.failures[0]['message']}" if drawn.failures else ""
-    return f"the experiment of {', '.join(map(repr, lost))} returned no finite error{why}; mending it would decide it"
+    return say.NoFiniteError(settings=tuple(lost), message=drawn.failures[0]["message"] if drawn.failures else "")
 
 
-def _agreeing(bound: HighProbabilityBound, drawn: Drawn) -> str:
+def _agreeing(bound: HighProbabilityBound, drawn: Drawn) -> say.Fact:
     """How often the bound was exceeded, and which rate would have been seen."""
-    rows, near = drawn.reported, drawn.near
-    agrees = (
-        f"; it agrees, within a factor {samples.FACTOR} of the allowed rate, in: {vacuity.listed(near)}" if near else ""
-    )
-    seen = at_most(max(row["smallest_visible_rate"] / row["allowed"] for row in rows), 2)
-    repeats, over = (sum(row[key] for row in rows) for key in ("repeats", "violations"))
+    rows = drawn.reported
     searched = len(rows) - len(bound.regimes)
-    where = "the one regime" if len(rows) == 1 else f"{len(rows)} regimes"
-    where += f", {searched} of them found by search" if searched else ""
-    return (
-        f"{over:,} of {repeats:,} data sets exceed{'s' if over == 1 else ''} the explicit bound in {where}; "
-        f"a rate of {seen} times the allowed one would have been seen{smaller(rows, 'the bound')}{agrees}"
+    near = tuple(drawn.near)
+    return say.Within(
+        of="data sets", what="the explicit bound", near=near, settings=len(rows), searched=searched, **counted(rows)
     )
 
 
@@ -358,7 +349,7 @@ def settled_again(bound: HighProbabilityBound, settled: Mapping[str, Any], conte
     if bound.collapse is not None and settled.get("certificate") is not None:
         collapsed = Evidence(
             Outcome[settled["outcome"]],
-            facts.Words(settled["summary"]),
+            settled["fact"],
             settled["method"],
             certificate=settled["certificate"],
             witness=settled.get("witness"),
@@ -373,7 +364,7 @@ def evidence_again(bound: HighProbabilityBound, drawn: Drawn, settled: Mapping[s
 
 def zeros(bound: HighProbabilityBound, drawn: Drawn, settled: Mapping[str, Any]) -> int:
     """How many errors there are, where the record says that every one is 0, and no quantile says otherwise."""
-    said = any((finding.get("brief") or "").startswith("every one of") for finding in settled.get("findings") or ())
+    said = any(isinstance(finding["fact"], say.AllZero) for finding in settled.get("findings") or ())
     rows = drawn.rows[: len(bound.regimes)]
     return sum(row["repeats"] for row in rows) if said and not any(row["quantile"] > 0 for row in rows) else 0
 
@@ -433,9 +424,7 @@ def _whole(evidence: Evidence, drawn: Drawn, beside: Mapping[str, Any], zeros: i
     evidence = replace(evidence, data={**evidence.data, "tested_at": tested_at(points), **seen})
     if not zeros:
         return evidence
-    brief = f"every one of {zeros:,} errors is 0"
-    said = Finding("TOOTHLESS", facts.Words(f"{brief}; does the experiment draw at all?"), brief=facts.Words(brief))
-    return replace(evidence, findings=(*evidence.findings, said))
+    return replace(evidence, findings=(*evidence.findings, Finding("TOOTHLESS", say.AllZero(errors=zeros))))
 
 
 def _shares(bound: HighProbabilityBound, context: Context, corners_: int) -> tuple[float, float]:
@@ -451,11 +440,10 @@ def _negative(bound: HighProbabilityBound, context: Context) -> Evidence | None:
     below = {name: size for name, size in below.items() if size < -NOUGHT}
     if not below or bound.collapse is not None:
         return None
-    where = ", ".join(f"{name!r} ({size:.4g})" for name, size in below.items())
     first = next(regime for regime in bound.regimes if regime.name in below)
     return Evidence(
         Outcome.REFUTED,
-        facts.Words(f"the bound is negative at {where}, and no error is; nothing was simulated"),
+        say.NegativeBound(settings=tuple((name, significant(size, 4)) for name, size in below.items())),
         method="the bound at the points of the regimes",
         witness={
             "point": {key: sympy.sstr(first.point[key]) for key in sorted(first.point)},
@@ -558,16 +546,25 @@ def retold(bound: HighProbabilityBound, settled: Mapping[str, Any], context: Con
     return _whole(said, drawn, beside, zeros(bound, drawn, settled))
 
 
-ROWS = (Row(
-        HighProbabilityBound,
-        check,
-        TESTED,
-        sampled=True,
-        without_samples=check_unsampled,
-        again=again,
-        retold=retold,
-        no_constant=True,
-        empty=vacuity.says_nothing,
-        stated=constants.stated,
-        constant=differences,
-    ),)
+class Bound(Sampled):
+    """A bound whose constant may be settled, and that may collapse or say nothing, without any sample."""
+
+    no_constant = True
+
+    def without_samples(self, statement: Any, context: Context) -> Evidence:
+        return check_unsampled(statement, context)
+
+    def again(self, statement: Any, settled: Mapping[str, Any], context: Context) -> Evidence | None:
+        return again(statement, settled, context)
+
+    def empty(self, statement: Any, evidence: Evidence, context: Context) -> Evidence | None:
+        return vacuity.says_nothing(statement, evidence, context)
+
+    def stated(self, statement: Any, claim: Claim) -> Sequence[Any]:
+        return constants.stated(statement, claim)
+
+    def constant(self, key: str, statement: Any, part: Mapping[str, Any], claim: Claim, steps: Known) -> Certified:
+        return differences(key, statement, part, claim, steps)
+
+
+CHECKS = (Bound(HighProbabilityBound, check, retold),)

@@ -19,7 +19,7 @@ from boundcheck.symbolic import enclosure
 from boundcheck.verdict import Evidence, Finding, Outcome, facts
 
 from . import formulas
-from .context import DECIDED, TESTED, Context, Row, evaluated
+from .context import TESTED, Check, Context, Evaluated, Quote
 from .settling import MARGIN, broken
 
 # An instance in a few numbers, for the record: what an experiment says of itself at a point.
@@ -97,7 +97,7 @@ def check_instance(inequality: InstanceInequality, context: Context) -> Evidence
     """
     rng = np.random.default_rng([context.seed, zlib.crc32(f"{context.claim}/{context.name}".encode())])
     if inequality.dimension < 1:
-        return Evidence(Outcome.UNDECIDED, facts.Words("tried: nothing, vectors of dimension 0 are a single instance; name more"))
+        return Evidence(Outcome.UNDECIDED, facts.NoDimension())
     found, undefined = _search(inequality, context, rng)
     candidates = sorted(found, key=lambda pair: -pair[0])
     best_ratio, best = candidates[0]
@@ -109,24 +109,21 @@ def check_instance(inequality: InstanceInequality, context: Context) -> Evidence
     if outside := broken(inequality, [vector for _, vector in candidates], context.definitions):
         return Evidence(
             Outcome.UNDECIDED,
-            facts.Words(f"an instance breaks {', '.join(map(str, outside))}; conditions that all of them keep would decide it"),
+            facts.ConditionsBroken(tuple(map(str, outside))),
             method="worst-case search over instances",
         )
     if undefined:
         return Evidence(
             Outcome.UNDECIDED,
-            facts.Words(
-                f"a side has no value (nan) at {undefined:,} of the instances looked at; sides that have one everywhere would "
-                "decide it"
-            ),
+            facts.NoValueAtInstances(undefined),
             method="worst-case search over instances",
             data={"undefined": undefined},
         )
     return Evidence(
         Outcome.SUPPORTED,
-        facts.Words(f"no instance among {evaluations:,} evaluations violates it; largest ratio {best_ratio:.6g}"),
+        facts.NoViolation(evaluations, f"{best_ratio:.6g}"),
         method="worst-case search over instances",
-        findings=(Finding("TIGHT", facts.Words("an instance comes within 1 % of equality")),) if best_ratio > 0.99 else (),
+        findings=(Finding("TIGHT", facts.NearlyEqual()),) if best_ratio > 0.99 else (),
         data={"ratio": best_ratio, "instance": [float(v) for v in best]},
     )
 
@@ -139,12 +136,12 @@ def at(inequality: InstanceInequality, vector: Sequence[Fraction]) -> Evidence |
     """
     instance = inequality.instance(np.array(vector, dtype=object))
     lhs, rhs = inequality.lhs(instance), inequality.rhs(instance)
-    violated, method, how = _compared(lhs, rhs)
+    violated, method, exact = _compared(lhs, rhs)
     if not violated:
         return None
     return Evidence(
         Outcome.REFUTED,
-        facts.Words(f"false at {how}: {float(lhs):.6g} exceeds {float(rhs):.6g} ({inequality.words})"),
+        facts.FalseAtInstance(exact, f"{float(lhs):.6g}", f"{float(rhs):.6g}", inequality.words),
         method=f"worst-case search, {method}",
         certificate={"engine": "exact instance", "vector": [str(v) for v in vector]},
         witness={
@@ -156,22 +153,22 @@ def at(inequality: InstanceInequality, vector: Sequence[Fraction]) -> Evidence |
     )
 
 
-def _compared(lhs: Any, rhs: Any) -> tuple[bool, str, str]:
-    """Whether the left side is certainly larger, by which arithmetic, and what a summary calls the instance."""
+def _compared(lhs: Any, rhs: Any) -> tuple[bool, str, bool]:
+    """Whether the left side is certainly larger, by which arithmetic, and whether that is exact."""
     exact = int | Fraction | np.integer | sympy.Rational
     if isinstance(lhs, exact) and isinstance(rhs, exact):
-        return bool(lhs > rhs), "exact re-evaluation in fractions", "an exact instance"
+        return bool(lhs > rhs), "exact re-evaluation in fractions", True
     balls = exact | sympy.Expr
     if isinstance(lhs, balls) and isinstance(rhs, balls):
         gap = _exactly(lhs) - _exactly(rhs)
         if gap.is_number and not gap.atoms(sympy.Float):
             try:
-                return enclosure(gap, {})[0] > 0, "re-evaluation in ball arithmetic", "an exact instance"
+                return enclosure(gap, {})[0] > 0, "re-evaluation in ball arithmetic", True
             except ArithmeticError:  # no sign within the bits at hand, or no value
-                return False, "", ""
+                return False, "", True
     left, right = float(lhs), float(rhs)
     beyond = left - right > MARGIN * max(abs(left), abs(right))
-    return beyond, f"in floating point, beyond a margin of {MARGIN:g}", "an instance, in floating point"
+    return beyond, f"in floating point, beyond a margin of {MARGIN:g}", False
 
 
 def _exactly(side: Any) -> sympy.Expr:
@@ -215,8 +212,8 @@ def again(inequality: InstanceInequality, settled: Mapping[str, Any], context: C
     vector = ((settled.get("certificate") or {}).get("vector")) or []
     exact = [Fraction(value) for value in vector]
     if len(exact) != inequality.dimension:
-        return Evidence(Outcome.UNDECIDED, facts.Words("no instance"))
-    return at(inequality, exact) or Evidence(Outcome.UNDECIDED, facts.Words("the instance violates nothing"))
+        return Evidence(Outcome.UNDECIDED, facts.NotViolated())
+    return at(inequality, exact) or Evidence(Outcome.UNDECIDED, facts.NotViolated())
 
 
 # Definitions: quantities evaluated literally on small instances, and displays that say what a letter is.
@@ -231,7 +228,7 @@ def check_definition(definition: Definition, context: Context) -> Evidence:
     if undefined:
         return Evidence(
             Outcome.REFUTED,
-            facts.Words(f"undefined as written at {shown[undefined[0]]['instance']}"),
+            facts.UndefinedAt(shown[undefined[0]]["instance"]),
             method="evaluated literally",
             witness={
                 "point": _point(definition.instances[undefined[0]]),
@@ -244,7 +241,7 @@ def check_definition(definition: Definition, context: Context) -> Evidence:
     if len(numbers) == len(values) > 1 and len(set(numbers)) == 1 and numbers[0] in (0.0, math.inf):
         return Evidence(
             Outcome.REFUTED,
-            facts.Words(f"degenerate: {numbers[0]:g} on every instance"),
+            facts.Degenerate(f"{numbers[0]:g}"),
             method="evaluated literally",
             witness={
                 "point": _point(definition.instances[0]),
@@ -256,18 +253,17 @@ def check_definition(definition: Definition, context: Context) -> Evidence:
         )
     strange = [v for v in values if not isinstance(v, Real | sympy.Expr | str | tuple | list | np.ndarray)]
     if strange or any(isinstance(v, sympy.Expr) and v.is_extended_real is False for v in values):
-        kinds = ", ".join(dict.fromkeys(type(v).__name__ for v in strange)) or "number that is not real"
         return Evidence(
             Outcome.UNDECIDED,
-            facts.Words(f"a {kinds} is no value that could be judged; a real number would decide it"),
+            facts.NoRealValue(tuple(dict.fromkeys(type(v).__name__ for v in strange))),
             method="evaluated literally",
             data={"values": shown},
         )
     return Evidence(
         Outcome.SUPPORTED,
-        facts.Words("well defined on the one instance" if len(values) == 1 else f"well defined on all {len(values)} instances"),
+        facts.Computed(len(values)),
         method="evaluated literally",
-        findings=(Finding("EVALUATED", facts.Words("; ".join(f"{r['instance']}: {r['value']}" for r in shown))),),
+        findings=(Finding("EVALUATED", facts.Values(tuple((r["instance"], r["value"]) for r in shown))),),
         data={"quantity": definition.words, "values": shown},
     )
 
@@ -297,7 +293,7 @@ def check_display(display: ByDefinition, context: Context) -> Evidence:
     """A definition written as a display: nothing to compare for a new letter; else the two sides are compared."""
     letter = display.lhs.is_Symbol and display.lhs not in context.definitions
     if letter and display.lhs not in display.rhs.free_symbols:
-        return Evidence(Outcome.ASSUMED, facts.Words(f"{display.lhs} is defined here"), method="by definition")
+        return Evidence(Outcome.ASSUMED, facts.DefinedHere(str(display.lhs)), method="by definition")
     return formulas.check(Identity(display.lhs, display.rhs, display.given), context)
 
 
@@ -306,8 +302,23 @@ def _display(display: ByDefinition) -> Identity:
     return Identity(display.lhs, display.rhs, display.given)
 
 
-ROWS = (
-    Row(InstanceInequality, check_instance, TESTED, again=again, evaluated=("REFUTED",)),
-    evaluated(Definition, check_definition),
-    Row(ByDefinition, check_display, (*DECIDED, "ASSUMED"), behind=_display),
+class Instances(Check):
+    """A refutation is an instance, which is evaluated again; behind any other outcome stands a search."""
+
+    outcomes, evaluated = TESTED, ("REFUTED",)
+
+    def again(self, statement: Any, settled: Mapping[str, Any], context: Context) -> Evidence | None:
+        return again(statement, settled, context)
+
+
+class Display(Quote):
+    """A definition is cited where it names a letter; else it is an identity."""
+
+    outcomes = (*Quote.outcomes, "ASSUMED")
+
+
+CHECKS = (
+    Instances(InstanceInequality, check_instance),
+    Evaluated(Definition, check_definition),
+    Display(ByDefinition, check_display, _display),
 )

@@ -20,7 +20,7 @@ from boundcheck.symbolic.balls import rational
 from boundcheck.verdict import Evidence, Finding, Outcome, facts
 
 from . import samples, settling
-from .context import TESTED, Context, Row, evaluated
+from .context import Certified, Context, Evaluated, Sampled
 from .samples import (
     ROUNDING,
     Sample,
@@ -54,13 +54,13 @@ def check_lower_bound(lower: MinimaxLowerBound, context: Context) -> Evidence:
     The risk is the one that the bound speaks of. A hard instance is a member of the model wherever a method is tried.
     """
     points = {regime.name: regime.point for regime in lower.experiments}
-    if out := settling.outside(lower, points, context.definitions):
-        return Evidence(Outcome.UNDECIDED, facts.Words(out), "the conditions at the points of the methods")
+    if (out := settling.outside(lower, points, context.definitions)) is not None:
+        return Evidence(Outcome.UNDECIDED, out, "the conditions at the points of the methods")
     cells = {r.name: cell(context, r.name, r.experiment, r.point, context.budget.repeats) for r in lower.experiments}
     results = context.run(list(cells.values()))
     samples = {name: sample_of(results[cells[name]]) for name in cells}
-    if words := above_ceiling(context, lower.experiments, samples, lower.ceiling):
-        return Evidence(Outcome.UNDECIDED, facts.Words(words), "one draw")
+    if (above := above_ceiling(context, lower.experiments, samples, lower.ceiling)) is not None:
+        return Evidence(Outcome.UNDECIDED, above, "one draw")
     each = context.risk / (2 * len(lower.experiments))
     rows = [_risk_row(lower, context, regime, samples[regime.name], each) for regime in lower.experiments]
     points = {name: point for name, point in points.items() if samples[name].sound.any()}
@@ -88,11 +88,10 @@ def _evidence(lower: MinimaxLowerBound, rows: list[dict[str, Any]], points: Any,
     method, risk = METHODS[lower.of], RISKS[lower.of]
     beaten = {name: family for name, family in families.items() if all(map(_below, family))}
     if beaten:
-        names = ", ".join(beaten)
         worst = max(next(iter(beaten.values())), key=lambda row: row["high"] - row["bound"])
         return Evidence(
             Outcome.REFUTED,
-            facts.Words(f"the {risk} lies below the bound on the whole hard family for: {names}"),
+            facts.RiskBelow(risk, tuple(beaten)),
             method,
             witness={
                 "point": {"method": next(iter(beaten))},
@@ -105,19 +104,20 @@ def _evidence(lower: MinimaxLowerBound, rows: list[dict[str, Any]], points: Any,
     unsettled = [family for family in families.values() if not any(r["low"] >= r["bound"] * (1 - ROUNDING) for r in family)]
     open_rows = [row for family in unsettled for row in family if not _below(row)]
     if not open_rows:
-        many = "each of the methods" if len(families) > 1 else next(iter(families))
-        words = f"the {risk} of {many} lies above the bound on the hard family"
         times = min(max(r["high"] / r["bound"] if r["bound"] > 0 else np.inf for r in rows) for rows in families.values())
-        seen = f"; a bound more than {at_most(times)} times as large would have been refuted" if np.isfinite(times) else ""
-        return Evidence(Outcome.SUPPORTED, facts.Words(words + seen + settling.in_words(lower)), method, data=data)
-    named = ", ".join(row["name"] for row in open_rows)
+        seen = at_most(times) if np.isfinite(times) else ""
+        fact = facts.RisksAbove(risk, tuple(families), seen, settling.hard_instances(lower))
+        return Evidence(Outcome.SUPPORTED, fact, method, data=data)
     if not all(np.isfinite(row["high"]) for row in open_rows):
-        words = f"the interval of a {risk} has no upper end ({named}); a ceiling, or more repeats, would decide it"
-        return Evidence(Outcome.UNDECIDED, facts.Words(words), method, data=data)
+        unbounded = facts.NoUpperEnd(risk, tuple(row["name"] for row in open_rows))
+        return Evidence(Outcome.UNDECIDED, unbounded, method, data=data)
     return Evidence(
         Outcome.UNDECIDED,
-        facts.Words(f"the interval of a {risk} holds the bound ({named}); "
-        f"to tell it from the bound takes {samples.asked_for(_needed(open_rows, context.budget.repeats), context.budget)}"),
+        facts.RisksOpen(
+            of=risk,
+            methods=tuple(row["name"] for row in open_rows),
+            needed=samples.asked_for(_needed(open_rows, context.budget.repeats), context.budget),
+        ),
         method,
         data=data,
     )
@@ -183,11 +183,7 @@ def check_on_family(lower: FamilyLowerBound, context: Context) -> Evidence:
         row = _worst(rows)
         return Evidence(
             outcome,
-            facts.Words(
-                f"at {row['name']!r} the Bayes rule has risk {at_most(row['rule'], 6)} at most on the whole family, "
-                f"and the bound is "
-                f"{row['bound']:.6g}"
-            ),
+            facts.RuleBeatsBound(row["name"], at_most(row["rule"], 6), f"{row['bound']:.6g}"),
             METHOD,
             witness={
                 "point": {key: str(value) for key, value in sorted(lower.points[row["name"]].items())},
@@ -200,25 +196,22 @@ def check_on_family(lower: FamilyLowerBound, context: Context) -> Evidence:
     if unsettled:
         return Evidence(
             outcome,
-            facts.Words(f"no prior that was tried puts the Bayes risk above the bound, or its rule's worst risk below it, at "
-            f"{', '.join(map(repr, unsettled))}; another prior would decide it, or a rule that draws lots"),
+            facts.PriorsOpen(tuple(unsettled)),
             METHOD,
             data=data,
         )
     others = [row["name"] for row in rows if not row.get("instance", True)]
     if others:
-        words = f"the hard instance is not the family at {', '.join(map(repr, others))}; one that is would decide it"
-        return Evidence(outcome, facts.Words(words), METHOD, data=data)
+        return Evidence(outcome, facts.AnotherFamily(tuple(others)), METHOD, data=data)
     spare = [row["risk"] / row["bound"] for row in rows if row["bound"] > 0]
     empty = tuple(
-        Finding("VACUOUS", facts.Words(f"the bound at {row['name']!r} is {row['bound']:.4g}, and no risk is below 0"))
+        Finding("VACUOUS", facts.BoundBelowZero(row["name"], f"{row['bound']:.4g}"))
         for row in rows
         if row["bound"] <= 0
     )
-    many = "the one point" if len(rows) == 1 else f"each of {len(rows)} points"
-    room = f"; it could be {at_least(min(spare))} to {at_most(max(spare))} times as large there" if spare else ""
-    words = f"the Bayes risk lies above the bound at {many}{room}{settling.in_words(lower)}"
-    return Evidence(outcome, facts.Words(words), METHOD, empty, data=data)
+    ends = (at_least(min(spare)), at_most(max(spare))) if spare else ("", "")
+    above_bound = facts.BayesRiskAbove(len(rows), *ends, settling.hard_instances(lower))
+    return Evidence(outcome, above_bound, METHOD, empty, data=data)
 
 
 def outcome_of(rows: Sequence[Mapping[str, Any]]) -> Outcome:
@@ -323,7 +316,11 @@ def _fault(row: Mapping[str, Any]) -> str:
     return ""
 
 
-ROWS = (
-    Row(MinimaxLowerBound, check_lower_bound, TESTED, sampled=True, retold=retold),
-    evaluated(FamilyLowerBound, check_on_family, of_record),
-)
+class OnFamily(Evaluated):
+    """Each point of a record has the certificates of its risks."""
+
+    def certified(self, settled: Mapping[str, Any]) -> Certified | None:
+        return of_record(settled)
+
+
+CHECKS = (Sampled(MinimaxLowerBound, check_lower_bound, retold), OnFamily(FamilyLowerBound, check_on_family))

@@ -9,18 +9,16 @@ import numpy as np
 
 from boundcheck.claims import ExpectationBound, ExpectationLowerBound, ProbabilityLowerBound, Regime
 from boundcheck.stats import mean_at_least, mean_at_most, mean_interval, proportion_interval
-from boundcheck.stats.digits import significant
-from boundcheck.verdict import Evidence, Finding, Outcome, facts
+from boundcheck.stats.digits import at_least, at_most, significant
+from boundcheck.verdict import Evidence, Finding, Outcome
+from boundcheck.verdict import facts as say
 
 from . import corners, samples
-from .context import TESTED, Budget, Context, Row
+from .context import Budget, Context, Sampled
 from .samples import (
-    REMEDY,
     ROUNDING,
     Sample,
     above_ceiling,
-    at_least,
-    at_most,
     cell,
     failures_of,
     first_look,
@@ -129,8 +127,7 @@ def _mean_evidence(
         regime = next(regime for regime in bound.regimes if regime.name == row["name"])
         return Evidence(
             Outcome.REFUTED,
-            facts.Words(f"in regime {row['name']!r} the mean is at least {row['low']:.4g}, the bound is {row['bound']:.4g}"
-            f"{_suspected(row.get('exceeding', 0), row, regime, context)}"),
+            _above(row, setting=row["name"], **_suspected(row.get("exceeding", 0), row, regime, context)),
             method,
             witness={
                 "point": {"regime": row["name"]},
@@ -145,8 +142,7 @@ def _mean_evidence(
         row = above[0]
         return Evidence(
             Outcome.REFUTED,
-            facts.Words(f"at a corner that we made ({row['made']}) the mean is at least {row['low']:.4g}, "
-            f"the bound is {row['bound']:.4g}{REMEDY}"),
+            _above(row, corner=row["made"]),
             method,
             witness={
                 "point": {key: str(entry) for key, entry in row["point"].items()},
@@ -158,19 +154,19 @@ def _mean_evidence(
         )
     open_rows = [row for row in rows if over(row["high"], row["bound"], 1.0)]
     if above and not open_rows:
-        words = f"the mean is at least {above[0]['low']:.4g}, the bound is {above[0]['bound']:.4g}"
-        return Evidence(Outcome.UNDECIDED, facts.Words(corners.open_words(above[0], words)), method, data=data)
+        return Evidence(Outcome.UNDECIDED, corners.open_at(above[0], _above(above[0])), method, data=data)
     if not open_rows:
-        where = "the one regime" if len(rows) == 1 else f"all {len(rows)} regimes"
         share = max((row["low"] / row["bound"] for row in rows if row["bound"] > 0), default=0.0)
-        seen = f"; a bound less than {at_least(share, 2)} times as large would have been refuted" if share > 0 else ""
-        return Evidence(Outcome.SUPPORTED, facts.Words(f"the mean is below the bound in {where}{seen}"), method, data=data)
-    return Evidence(
-        Outcome.UNDECIDED,
-        facts.Words("; ".join(_needs_above(row, context.budget) for row in open_rows)),
-        method,
-        data=data,
-    )
+        seen = float(at_least(share, 2)) if share > 0 else None
+        fact: say.Fact = say.OnItsSide(of="mean", side="below", settings=len(rows), factor_seen=seen)
+        return Evidence(Outcome.SUPPORTED, fact, method, data=data)
+    fact = say.Several(facts=tuple(_needs_above(row, context.budget) for row in open_rows))
+    return Evidence(Outcome.UNDECIDED, fact, method, data=data)
+
+
+def _above(row: Mapping[str, Any], **where: Any) -> say.Fact:
+    low, bound = significant(row["low"], 4), significant(row["bound"], 4)
+    return say.Beyond(of="mean", side="at least", value=low, bound=bound, **where)
 
 
 def _over(row: dict[str, Any]) -> bool:
@@ -229,8 +225,9 @@ def _beyond(bound: ExpectationBound, context: Context, regime: Regime, sample: S
         if largest > ceiling * (1 + ROUNDING):
             return Evidence(
                 Outcome.REFUTED,
-                facts.Words(f"in regime {regime.name!r} an error of {largest:.6g} was drawn, above the ceiling {ceiling:.6g} "
-                "that no error exceeds"),
+                say.AboveCeiling(
+                    setting=regime.name, error=significant(largest, 6), ceiling=significant(ceiling, 6), decided=True
+                ),
                 "one draw",
                 witness=_against(at, largest, ceiling, f"largest error in {regime.name}"),
                 data=data,
@@ -241,8 +238,13 @@ def _beyond(bound: ExpectationBound, context: Context, regime: Regime, sample: S
         if low > moment * (1 + ROUNDING):
             return Evidence(
                 Outcome.REFUTED,
-                facts.Words(f"in regime {regime.name!r} the mean square is at least {low:.4g}, "
-                f"the second moment is said to be at most {moment:.4g}"),
+                say.Beyond(
+                    setting=regime.name,
+                    of="mean square",
+                    side="at least",
+                    value=significant(low, 4),
+                    bound=significant(moment, 4),
+                ),
                 "one-sided bets on a mean, no ceiling",
                 witness=_against(at, low, moment, f"mean square in {regime.name}"),
                 data=data,
@@ -254,10 +256,10 @@ def _against(point: dict[str, str], left: float, right: float, text: str) -> dic
     return {"point": point, "lhs": f"{left:.6g}", "rhs": f"{right:.6g}", "text": text}
 
 
-def _suspected(many: int, row: Mapping[str, Any], regime: Regime, context: Context) -> str:
+def _suspected(many: int, row: Mapping[str, Any], regime: Regime, context: Context) -> dict[str, Any]:
     """Where nearly every single error exceeds the bound on their mean: what to look at first."""
     look = first_look({"violations": many, "repeats": row["repeats"]}, regime.experiment, context)
-    return f"; {many:,} of {row['repeats']:,} errors exceed it{look}" if look else ""
+    return {"exceeding": many, "repeats": row["repeats"], "look_at": look} if look else {}
 
 
 def _low(bound: ExpectationBound, context: Context, regime: Regime, least: np.ndarray, each: float) -> float:
@@ -279,13 +281,16 @@ def _high(bound: ExpectationBound, context: Context, regime: Regime, sample: Sam
     return min(ends)
 
 
-def _needs_above(row: dict[str, Any], budget: Budget) -> str:
+def _needs_above(row: dict[str, Any], budget: Budget) -> say.Fact:
     if not np.isfinite(row["high"]):
-        return (
-            f"the mean in {row['name']!r} is at least {row['low']:.4g}, the bound is {row['bound']:.4g}, and a rare large error "
-            f"may carry the mean: a ceiling of the errors, or a second_moment, would decide it"
-        )
+        return _unlimited(row, "mean", above=False)
     return samples.narrower_interval("mean", row, budget)
+
+
+def _unlimited(row: dict[str, Any], what: Any, above: bool) -> say.Fact:
+    """Of errors without a ceiling: a mean that should be above its bound, or below."""
+    sides: Any = {key: significant(row[key], 4) for key in ("mean", "low", "bound")}
+    return say.IntervalOpen(setting=row["name"], of=what, **sides, high=None, above=above)
 
 
 # Lower bounds on a mean or a probability: is what is measured certainly below, or certainly above?
@@ -299,8 +304,8 @@ def check_lower_mean(bound: ExpectationLowerBound | ProbabilityLowerBound, conte
     results = context.run(list(cells.values()))
     each = context.risk / (2 * len(bound.regimes))
     samples = {name: sample_of(results[cells[name]]) for name in cells}
-    if words := above_ceiling(context, bound.regimes, samples, getattr(bound, "ceiling", None)):
-        return Evidence(Outcome.UNDECIDED, facts.Words(words), "one draw")
+    if (above := above_ceiling(context, bound.regimes, samples, getattr(bound, "ceiling", None))) is not None:
+        return Evidence(Outcome.UNDECIDED, above, "one draw")
     rows = [_row(bound, context, regime, samples[regime.name], each) for regime in bound.regimes]
     drawn = [regime.point for regime in bound.regimes if samples[regime.name].sound.any()]
     return _lower_mean_evidence(bound, rows, tested_at(drawn), failures_of(samples), context)
@@ -331,10 +336,10 @@ def _lower_mean_evidence(
     if failures:
         data["failures"] = failures
     mean = isinstance(bound, ExpectationLowerBound)
-    what = "mean" if mean else "probability"
+    what: Any = "mean" if mean else "probability"
     method = "betting interval for a bounded mean" if mean else "exact binomial interval"
     findings = tuple(
-        Finding("VACUOUS", facts.Words(f"the bound in {row['name']!r} is {row['bound']:.4g}, which every error satisfies"))
+        Finding("VACUOUS", say.SaysNothingThere(setting=row["name"], bound=significant(row["bound"], 4)))
         for row in rows
         if row["bound"] <= 0
     )
@@ -343,8 +348,12 @@ def _lower_mean_evidence(
         row = min(under, key=lambda r: r["high"] / r["bound"])
         return Evidence(
             Outcome.REFUTED,
-            facts.Words(
-                f"in regime {row['name']!r} the {what} is at most {at_most(row['high'], 4)}, the bound is {row['bound']:.4g}"
+            say.Beyond(
+                setting=row["name"],
+                of=what,
+                side="at most",
+                value=float(at_most(row["high"], 4)),
+                bound=significant(row["bound"], 4),
             ),
             method,
             findings,
@@ -358,17 +367,12 @@ def _lower_mean_evidence(
         )
     open_rows = [row for row in rows if row["low"] < row["bound"] * (1 - ROUNDING)]
     if open_rows:
-        return Evidence(
-            Outcome.UNDECIDED,
-            facts.Words("; ".join(_needs_below(row, what, context.budget) for row in open_rows)),
-            method,
-            findings,
-            data=data,
-        )
-    where = "the one regime" if len(rows) == 1 else f"all {len(rows)} regimes"
+        fact: say.Fact = say.Several(facts=tuple(_needs_below(row, what, context.budget) for row in open_rows))
+        return Evidence(Outcome.UNDECIDED, fact, method, findings, data=data)
     spare = min((row["high"] / row["bound"] for row in rows if row["bound"] > 0), default=np.inf)
-    seen = f"; a bound {at_most(spare)} times as large would have been refuted" if np.isfinite(spare) else ""
-    return Evidence(Outcome.SUPPORTED, facts.Words(f"the {what} is above the bound in {where}{seen}"), method, findings, data=data)
+    seen = float(at_most(spare)) if np.isfinite(spare) else None
+    fact = say.OnItsSide(of=what, side="above", settings=len(rows), factor_seen=seen)
+    return Evidence(Outcome.SUPPORTED, fact, method, findings, data=data)
 
 
 def _row(bound: Any, context: Context, regime: Any, sample: Any, each: float) -> dict[str, Any]:
@@ -404,19 +408,14 @@ def _row(bound: Any, context: Context, regime: Any, sample: Any, each: float) ->
     return {"name": regime.name, "bound": printed, **measured, "repeats": repeats}
 
 
-def _needs_below(row: dict[str, Any], what: str, budget: Budget) -> str:
+def _needs_below(row: dict[str, Any], what: Any, budget: Budget) -> say.Fact:
     if not np.isfinite(row["high"]):
-        return (
-            f"the {what} in {row['name']!r} is at least {row['low']:.4g} and has no known ceiling; the bound {row['bound']:.4g} "
-            f"can be supported by more repeats, and refuted only with a ceiling"
-        )
+        return _unlimited(row, what, above=True)
     return samples.narrower_interval(what, row, budget)
 
 
-ROWS = (
-    Row(ExpectationBound, check_mean, TESTED, sampled=True, retold=retold_mean),
-    *(
-        Row(shape, check_lower_mean, TESTED, sampled=True, retold=retold_lower_mean)
-        for shape in (ExpectationLowerBound, ProbabilityLowerBound)
-    ),
+CHECKS = (
+    Sampled(ExpectationBound, check_mean, retold_mean),
+    Sampled(ExpectationLowerBound, check_lower_mean, retold_lower_mean),
+    Sampled(ProbabilityLowerBound, check_lower_mean, retold_lower_mean),
 )

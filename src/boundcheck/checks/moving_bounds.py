@@ -13,9 +13,10 @@ from boundcheck.claims import Regime, RegretBound, UniformBound, WidthBound
 from boundcheck.prove import Proved, proof
 from boundcheck.stats.digits import significant
 from boundcheck.symbolic import Statement, number
-from boundcheck.verdict import Evidence, Finding, Outcome, facts
+from boundcheck.verdict import Evidence, Finding, Outcome
+from boundcheck.verdict import facts as say
 
-from .context import TESTED, Context, Row
+from .context import Context, Sampled
 from .samples import (
     LARGEST,
     NOUGHT,
@@ -34,8 +35,8 @@ from .samples import (
 # Bounds at every round at once: how often does a path cross the bound anywhere?
 
 EVERY = 10**6  # up to so many rounds the bound is evaluated at each of them
-EVERY_ROUND = "any round"
-Limits = Mapping[str, tuple[list[float], list[float], str]]  # by regime
+EVERY_ROUND = 0  # in place of a number of listed rounds
+Limits = Mapping[str, tuple[list[float], list[float], int]]  # by regime
 _ROUNDING = 1e-9
 
 
@@ -115,8 +116,9 @@ def _with_unknown(row: dict[str, Any], unknown: int) -> dict[str, Any]:
 def _rounds_evidence(
     bound: UniformBound | RegretBound, rows: list[dict[str, Any]], each: float, failures: list, limits: Limits, context: Context
 ) -> Evidence:
-    reach = _reach(bound, limits)
-    found = settled(rows, each, failures, what="the bound", reach=reach, context=context, regimes=bound.regimes)
+    covered = tuple(dict.fromkeys(listed for _, _, listed in limits.values()))
+    last = max(int(regime.experiment.rounds[-1]) for regime in bound.regimes)
+    found = settled(rows, each, failures, what="the bound", rounds=(covered, last), context=context, regimes=bound.regimes)
     return replace(found, data={**found.data, "tested_at": {**found.data["tested_at"], **_rounds(bound, limits)}})
 
 
@@ -125,7 +127,7 @@ def _not_defined(limits: Limits) -> Evidence | None:
     name = next((name for name, (values, _, _) in limits.items() if not np.isfinite(values).all()), None)
     if name is None:
         return None
-    return Evidence(Outcome.UNDECIDED, facts.Words(f"the bound is not defined at every round of regime {name!r}"), "evaluation")
+    return Evidence(Outcome.UNDECIDED, say.NotDefined(setting=name), "evaluation")
 
 
 def retold_rounds(bound: UniformBound | RegretBound, recorded: Mapping[str, Any], context: Context) -> Evidence:
@@ -160,8 +162,8 @@ def _ratios(paths: np.ndarray, limits: np.ndarray) -> np.ndarray:
     return np.where(np.isnan(paths), np.nan, found)
 
 
-def _limits(bound: Any, regime: Regime, context: Context) -> tuple[list[float], list[float], str]:
-    """The bound at the listed rounds, the least one before each, and what is said of the rounds between."""
+def _limits(bound: Any, regime: Regime, context: Context) -> tuple[list[float], list[float], int]:
+    """The bound at the listed rounds, the least one before each, and how many are listed where nothing is said between them."""
     rounds = np.array(regime.experiment.rounds, dtype=float)
     at = numbers(regime.point)
     printed = context.expand(bound.bound)
@@ -174,7 +176,7 @@ def _limits(bound: Any, regime: Regime, context: Context) -> tuple[list[float], 
     if len(rounds) == last:
         return values.tolist(), [], EVERY_ROUND
     if not isinstance(bound, RegretBound):
-        return values.tolist(), [], f"the {len(rounds):,} listed rounds"
+        return values.tolist(), [], len(rounds)
     starts = np.concatenate(([1], rounds[:-1])).astype(int)
     if last <= EVERY:
         every = there(np.arange(1.0, last + 1))
@@ -182,7 +184,7 @@ def _limits(bound: Any, regime: Regime, context: Context) -> tuple[list[float], 
         return values.tolist(), least, EVERY_ROUND
     if _never_falls(printed, bound.round, at):
         return values.tolist(), there(starts.astype(float)).tolist(), EVERY_ROUND
-    return values.tolist(), [], f"the {len(rounds):,} listed rounds"
+    return values.tolist(), [], len(rounds)
 
 
 def _never_falls(printed: sympy.Expr, letter: sympy.Symbol, at: Mapping[str, float]) -> bool:
@@ -196,12 +198,6 @@ def _never_falls(printed: sympy.Expr, letter: sympy.Symbol, at: Mapping[str, flo
         return isinstance(proof(Statement(slope, ">=", sympy.S.Zero, (t >= 1,))), Proved)
     except ValueError:
         return False
-
-
-def _reach(bound: Any, limits: Limits) -> str:
-    last = max(int(regime.experiment.rounds[-1]) for regime in bound.regimes)
-    covered = " or ".join(dict.fromkeys(words for _, _, words in limits.values()))
-    return f"at {covered} up to {last:,} (what is said of later ones was not tested)"
 
 
 # Widths that a method claims for its own error: how often are they too small?
@@ -242,8 +238,8 @@ def check_width(bound: WidthBound, context: Context) -> Evidence:
         typical = significant(float(np.nanmedian(widths))) if np.isfinite(widths).any() else np.nan
         none = int((widths <= 0).sum())
         if none:
-            words = f"{none:,} of {len(widths):,} widths in {regime.name!r} are 0 or less"
-            findings.append(Finding("WIDTH", facts.Words(words), (regime.name,)))
+            few = say.WidthsNotPositive(setting=regime.name, count=none, of=len(widths))
+            findings.append(Finding("WIDTH", few, (regime.name,)))
         sides = _width_sides(bound, regime, typical, context)
         row = violation_row(context, regime.name, sample, regime.point, **sides, each=each)
         rows.append({**row, "median_width": typical})
@@ -265,7 +261,6 @@ def _width_evidence(
         each,
         failures,
         what="the width",
-        reach="that came with them",
         findings=tuple(findings),
         context=context,
         regimes=bound.regimes,
@@ -280,11 +275,12 @@ def retold_width(bound: WidthBound, recorded: Mapping[str, Any], context: Contex
         row = row_of_counts(regime.name, regime.point, shown, **_width_sides(bound, regime, typical, context), each=each)
         rows.append({**row, "median_width": typical})
     none = [f for f in recorded.get("findings") or () if f["kind"] == "WIDTH"]
-    findings = [Finding("WIDTH", facts.Words(f["text"]), tuple(f.get("about") or ())) for f in none]
+    findings = [Finding("WIDTH", f["fact"], tuple(f.get("about") or ())) for f in none]
     return _width_evidence(bound, rows, each, list(recorded.get("failures") or ()), findings, context)
 
 
-ROWS = (
-    *(Row(shape, check_rounds, TESTED, sampled=True, retold=retold_rounds) for shape in (UniformBound, RegretBound)),
-    Row(WidthBound, check_width, TESTED, sampled=True, retold=retold_width),
+CHECKS = (
+    Sampled(UniformBound, check_rounds, retold_rounds),
+    Sampled(RegretBound, check_rounds, retold_rounds),
+    Sampled(WidthBound, check_width, retold_width),
 )

@@ -21,7 +21,7 @@ from boundcheck.symbolic import enclosure, encode
 from boundcheck.verdict import Evidence, Finding, Outcome, facts
 
 from . import formulas
-from .context import DECIDED, TESTED, Context, Row, evaluated
+from .context import Compared, Context, Evaluated, Sampled
 from .formulas import domain_of
 from .samples import at_least, at_most, cell, numbers, of_the_regimes, rounded_down, rounded_up
 
@@ -45,7 +45,7 @@ def check_finite(guarantee: PrivacyGuarantee, context: Context) -> Evidence:
             facts.TooManySets(outputs_of),
         )
     found = [(words, formulas.check(shape, context)) for words, shape in comparisons(guarantee)]
-    unread = [(words, evidence) for words, evidence in found if "statement" not in evidence.data]
+    unread = [(words, evidence) for words, evidence in found if evidence.statement is None]
     if unread:
         return Evidence(Outcome.UNDECIDED, facts.About(unread[0][0], unread[0][1].fact))
     return _finite_evidence(guarantee, found)
@@ -63,14 +63,14 @@ def retold_finite(guarantee: PrivacyGuarantee, recorded: Mapping[str, Any], cont
         domain = domain_of(statement, context)
         on_domain = checked != encode(statement)
         statement = domain.added_to(statement) if on_domain else statement
-        data: dict[str, Any] = {"statement": statement} | ({"domain": domain.words} if on_domain else {})
+        data: dict[str, Any] = {"domain": domain.words} if on_domain else {}
         outcome, witness = OUTCOMES[row["certificate"]["kind"]], None
         if outcome is Outcome.PROVED:
             data |= {"says_nothing": said} if (said := formulas.empty(statement)) else {}
         else:
             witness = recorded.get("witness")
-        facts = formulas.possible_facts(shape, witness, (), context)
-        found.append((words, Evidence(outcome, facts[-1 if on_domain else 0], "", (), row["certificate"], witness, data)))
+        fact = formulas.possible_facts(shape, witness, (), context)[-1 if on_domain else 0]
+        found.append((words, Evidence(outcome, fact, "", (), row["certificate"], witness, data, statement)))
     return _finite_evidence(guarantee, found)
 
 
@@ -91,10 +91,8 @@ def _finite_evidence(guarantee: PrivacyGuarantee, found: Sequence[tuple[str, Evi
             "comparisons": [{"what": words, "certificate": e.certificate} for words, e in found],
         },
         witness=worst[1].witness,
-        data={
-            "statements": [e.data["statement"] for _, e in found],
-            **({"says_nothing": said} if outcome is Outcome.PROVED and (said := _says_nothing(guarantee, found)) else {}),
-        },
+        data={"says_nothing": said} if outcome is Outcome.PROVED and (said := _says_nothing(guarantee, found)) else {},
+        statements=tuple(e.statement for _, e in found),
     )
 
 
@@ -164,18 +162,16 @@ def check_account(guarantee: AccountedGuarantee, context: Context) -> Evidence:
     data = {"brackets": rows}
     if false := [row for row in rows if row["says"] == "false"]:
         row = max(false, key=lambda r: (r["low"] / max(r["epsilon"], 1e-12), r["name"]))
-        apart = f"are told apart as only epsilon >= {row['low']:.5g} allows"
+        low, promised = f"{row['low']:.5g}", f"{row['epsilon']:.6g}"
         return Evidence(
             Outcome.REFUTED,
-            facts.Words(
-                f"at {row['name']!r} some neighbours ({row['adjacency']}) {apart}, and the guarantee is {row['epsilon']:.6g}"
-            ),
+            facts.GuaranteeBroken(row["name"], row["adjacency"], low, promised),
             ACCOUNT_METHOD,
             witness={
                 "point": {key: str(value) for key, value in sorted(guarantee.points[row["name"]].items())},
-                "lhs": f"{row['low']:.5g}",
-                "rhs": f"{row['epsilon']:.6g}",
-                "text": f"some neighbours {apart}, and {row['epsilon']:.6g} is promised",
+                "lhs": low,
+                "rhs": promised,
+                "text": "epsilon that some neighbours force, and that is promised",
             },
             data=data,
         )
@@ -183,20 +179,19 @@ def check_account(guarantee: AccountedGuarantee, context: Context) -> Evidence:
         row = open_[0]
         return Evidence(
             Outcome.UNDECIDED,
-            facts.Words(f"at {row['name']!r} ({row['adjacency']}) the guarantee {row['epsilon']:.6g} lies within "
-            f"[{row['low']:.5g}, {row['high']:.5g}], where the accountant does not tell; "
-            f"a narrower bracket, or a pair of neighbours that attains it, would decide it"),
+            facts.GuaranteeInBracket(
+                row["name"], row["adjacency"], f"{row['epsilon']:.6g}", f"{row['low']:.5g}", f"{row['high']:.5g}"
+            ),
             ACCOUNT_METHOD,
             data=data,
         )
-    empty = tuple(Finding("VACUOUS", facts.Words(f"delta at {row['name']!r} is at least 1")) for row in rows if "high" not in row)
+    empty = tuple(Finding("VACUOUS", facts.DeltaOfOne(row["name"])) for row in rows if "high" not in row)
     spare = [row["epsilon"] / row["high"] for row in rows if row.get("high")]
-    many = "the one point" if len(rows) == 1 else f"each of {len(rows)} points"
-    many += f" ({', '.join(dict.fromkeys(row['adjacency'] for row in rows))})"
-    room = f"; epsilon is {min(spare):.3g} to {max(spare):.3g} times what is needed there" if spare else ""
+    ends = (f"{min(spare):.3g}", f"{max(spare):.3g}") if spare else ()
+    fact = facts.Guaranteed(len(rows), tuple(dict.fromkeys(row["adjacency"] for row in rows)), *ends)
     return Evidence(
         Outcome.SUPPORTED,
-        facts.Words(f"the accountant guarantees it at {many}{room}"),
+        fact,
         ACCOUNT_METHOD,
         empty,
         data=data,
@@ -270,15 +265,20 @@ def _audit_evidence(guarantee: AuditedGuarantee, rows: list[dict[str, Any]], fai
     if failed:
         data["failures"] = failed
     without = [row["name"] for row in rows if row["delta"] >= 1]
-    empty = tuple(Finding("VACUOUS", facts.Words(f"delta is at least 1 in {name!r}"), (name,)) for name in without)
+    empty = tuple(Finding("VACUOUS", facts.DeltaOfOne(name), (name,)) for name in without)
     if false := [row for row in rows if row["p (Holm)"] <= context.risk]:
         row = max(false, key=lambda r: (r["epsilon at least"] - r["epsilon"], r["name"]))
         return Evidence(
             Outcome.REFUTED,
-            facts.Words(
-                f"in regime {row['name']!r} ({guarantee.adjacency}) {row['event']} occurs in {row['hits']:,} against "
-                f"{row['base']:,} "
-                f"of {row['runs']:,} runs: epsilon is at least {at_least(row['epsilon at least'], 4)}, not {row['epsilon']:.4g}"
+            facts.EventLikelier(
+                row["name"],
+                guarantee.adjacency,
+                row["event"],
+                row["hits"],
+                row["base"],
+                row["runs"],
+                at_least(row["epsilon at least"], 4),
+                f"{row['epsilon']:.4g}",
             ),
             AUDIT_METHOD,
             empty,
@@ -293,25 +293,18 @@ def _audit_evidence(guarantee: AuditedGuarantee, rows: list[dict[str, Any]], fai
     if len(empty) == len(rows):
         return Evidence(
             Outcome.SUPPORTED,
-            facts.Words("every mechanism is private with a delta of 1"),
+            facts.DeltaOfOne(),
             AUDIT_METHOD,
             empty,
             data=data,
         )
     seen = min(row["would have seen"] for row in rows)
     if not math.isfinite(seen):
-        words = "so few runs would not have seen any epsilon, however large; more repeats, or a score that tells more, would"
-        return Evidence(Outcome.UNDECIDED, facts.Words(words), AUDIT_METHOD, empty, data=data)
+        return Evidence(Outcome.UNDECIDED, facts.RunsSeeNothing(), AUDIT_METHOD, empty, data=data)
     best = min(rows, key=lambda r: r["would have seen"])
-    many = "the one pair" if len(rows) == 1 else f"none of {len(rows)} pairs"
-    told = f"{many} of neighbours ({guarantee.adjacency}) {'is not' if len(rows) == 1 else 'is'} told apart by more than is allowed"
     return Evidence(
         Outcome.SUPPORTED,
-        facts.Words(
-            f"{told}; an epsilon of {at_most(seen, 3)} in place of {best['epsilon']:.4g} would have been seen; other "
-            f"neighbours and "
-            f"other events were not looked at"
-        ),
+        facts.NeighboursAlike(len(rows), guarantee.adjacency, at_most(seen, 3), f"{best['epsilon']:.4g}"),
         AUDIT_METHOD,
         empty,
         data=data,
@@ -344,8 +337,15 @@ def _at_most(context: Context, side: sympy.Expr, regime: Regime) -> Fraction:
     return enclosure(printed.xreplace({s: at[s.name] for s in printed.free_symbols}), {})[1]
 
 
-ROWS = (
-    Row(PrivacyGuarantee, check_finite, DECIDED, exact=True, comparisons=_each, retold=retold_finite),
-    evaluated(AccountedGuarantee, check_account),
-    Row(AuditedGuarantee, check_audit, TESTED, sampled=True, retold=retold_audit),
+class FiniteMechanism(Compared):
+    """What its comparisons say of the whole is computed again from their certificates."""
+
+    def retold(self, statement: Any, settled: Mapping[str, Any], context: Context) -> Evidence | None:
+        return retold_finite(statement, settled, context)
+
+
+CHECKS = (
+    FiniteMechanism(PrivacyGuarantee, check_finite, _each),
+    Evaluated(AccountedGuarantee, check_account),
+    Sampled(AuditedGuarantee, check_audit, retold_audit),
 )

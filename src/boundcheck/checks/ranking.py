@@ -12,8 +12,8 @@ from boundcheck.stats import quantile, quantile_interval
 from boundcheck.stats.digits import significant
 from boundcheck.verdict import Evidence, Finding, Outcome, facts
 
-from .context import TESTED, Context, Row
-from .samples import ROUNDING, both_ends, cell, failures_of, lost_in_words, sample_of, tested_at, unsound_of, value
+from .context import Context, Sampled
+from .samples import ROUNDING, both_ends, cell, failures_of, sample_of, tested_at, unsound_among, unsound_of, value
 
 METHOD = "simultaneous intervals of quantiles, on common random numbers"
 
@@ -58,7 +58,7 @@ def _evidence(ranking: Ranking, curves: list[dict[str, Any]], failures: Any, uns
     ranked = [curve for curve in curves if curve["ranked"]]
     crossings = [found for i, one in enumerate(ranked) for other in ranked[i + 1 :] for found in crossed(one, other)]
     places = [_place(ranked, i) for i in range(len(ranking.values))]
-    lost = lost_in_words(unsound, context.budget.sweep_repeats * len(ranking.values) * len(curves))
+    lost = unsound_among(unsound, context.budget.sweep_repeats * len(ranking.values) * len(curves))
     data = {
         "separation": {
             "parameter": ranking.parameter,
@@ -73,11 +73,8 @@ def _evidence(ranking: Ranking, curves: list[dict[str, Any]], failures: Any, uns
     }
     data |= {"unsound": unsound} if unsound else {}
     letter = ranking.parameter
-    told = [
-        f"{c['first']} is below {c['second']} up to {letter} = {_number(c['from'])} and above it from {_number(c['to'])} on"
-        for c in crossings
-    ]
-    findings = tuple(Finding("SEPARATED", facts.Words(words)) for words in told)
+    changes = (facts.PlacesChange(c["first"], c["second"], letter, _number(c["from"]), _number(c["to"])) for c in crossings)
+    findings = tuple(Finding("SEPARATED", change) for change in changes)
     said = [i for i, name in enumerate(ranking.best) if name]
     wrong = [i for i in said if places[i] and ranking.best[i] not in places[i]]
     at = [ranked[0]["points"][i]["value"] for i in range(len(ranking.values))]
@@ -87,10 +84,13 @@ def _evidence(ranking: Ranking, curves: list[dict[str, Any]], failures: Any, uns
         claimed = next(c for c in ranked if c["name"] == ranking.best[i])
         return Evidence(
             Outcome.REFUTED,
-            facts.Words(
-                f"at {letter} = {_number(at[i])} {better['name']!r} has the smaller error: at most "
-                f"{better['points'][i]['high']:.3g}, "
-                f"where that of {claimed['name']!r} is at least {claimed['points'][i]['low']:.3g}"
+            facts.AnotherIsBest(
+                letter,
+                _number(at[i]),
+                better["name"],
+                f"{better['points'][i]['high']:.3g}",
+                claimed["name"],
+                f"{claimed['points'][i]['low']:.3g}",
             ),
             METHOD,
             findings,
@@ -102,18 +102,11 @@ def _evidence(ranking: Ranking, curves: list[dict[str, Any]], failures: Any, uns
             },
             data=data,
         )
-    more = lost or "; more --repeats would decide it"
-    unsure = [at[i] for i in said if places[i] != {ranking.best[i]}]
+    unsure = tuple(at[i] for i in said if places[i] != {ranking.best[i]})
     if unsure:
-        many = ", ".join(map(_number, unsure))
-        return Evidence(
-            Outcome.UNDECIDED,
-            facts.Words(f"the method said to be best is not told apart from another at {letter} = {many}{more}"),
-            METHOD,
-            findings,
-            data=data,
-        )
-    return Evidence(Outcome.SUPPORTED, facts.Words(_summary(ranking, at)), METHOD, findings, data=data)
+        open_ = facts.BestOpen(parameter=letter, at=unsure, unsound=lost[0], replicates=lost[1])
+        return Evidence(Outcome.UNDECIDED, open_, METHOD, findings, data=data)
+    return Evidence(Outcome.SUPPORTED, _best(ranking, at), METHOD, findings, data=data)
 
 
 def _number(value: float) -> str:
@@ -165,8 +158,8 @@ def _meeting(pairs: Sequence[tuple[Mapping[str, Any], Mapping[str, Any]]]) -> di
     return {}
 
 
-def _summary(ranking: Ranking, at: Sequence[float]) -> str:
-    """Who wins where, in a sentence."""
+def _best(ranking: Ranking, at: Sequence[float]) -> facts.BestMethods:
+    """Who wins where."""
     runs: list[list[Any]] = []
     for name, where in zip(ranking.best, at, strict=True):
         if not name:
@@ -175,8 +168,8 @@ def _summary(ranking: Ranking, at: Sequence[float]) -> str:
             runs[-1][2] = where
         else:
             runs.append([name, where, where])
-    told = [f"{name} at {ranking.parameter} = {_number(a)}" + (f" to {_number(b)}" if b > a else "") for name, a, b in runs]
-    return f"the smallest error of {len(ranking.methods)} methods has {', and '.join(told)}"
+    best = tuple((name, _number(low), _number(high)) for name, low, high in runs)
+    return facts.BestMethods(len(ranking.methods), ranking.parameter, best)
 
 
 def retold(ranking: Ranking, recorded: Mapping[str, Any], context: Context) -> Evidence:
@@ -195,4 +188,4 @@ def retold(ranking: Ranking, recorded: Mapping[str, Any], context: Context) -> E
     return _evidence(ranking, curves, list(recorded.get("failures") or ()), unsound, context)
 
 
-ROWS = (Row(Ranking, check, TESTED, sampled=True, retold=retold),)
+CHECKS = (Sampled(Ranking, check, retold),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import mpmath
 import sympy
@@ -15,9 +15,10 @@ from sympy.core.function import AppliedUndef
 from boundcheck.claims import Identity, Inequality, Letter, SameUpToConstant
 from boundcheck.prove import Proved, cause, proof, sharpness
 from boundcheck.symbolic import Statement, broken, decode, encode, number
-from boundcheck.verdict import Evidence, Outcome, facts
+from boundcheck.verdict import Evidence, Outcome
+from boundcheck.verdict import facts as say
 
-from .context import DECIDED, Context, Row
+from .context import Check, Context
 
 # Whether two printed rates have the same exponents in every parameter: read off far out, not typed in.
 
@@ -144,7 +145,7 @@ class Growth:
     proofs : tuple of (words, Statement, Proved)
     """
 
-    side: str
+    side: Literal["above", "below"]
     path: Mapping[str, Expr]
     lhs: Expr
     rhs: Expr
@@ -199,7 +200,7 @@ def again(
 
 
 def _proved(
-    side: str, large: Expr, small: Expr, path: Mapping[Symbol, Expr], given: Sequence[Any], context: Context
+    side: Any, large: Expr, small: Expr, path: Mapping[Symbol, Expr], given: Sequence[Any], context: Context
 ) -> Growth | None:
     whole = {p.name for p in context.parameters if p.integer}
     step = {CONSTANT: Symbol("K", integer=True, positive=True)}
@@ -254,22 +255,18 @@ def check(same: SameUpToConstant, context: Context) -> Evidence:
             return _no_constant(grown)
         found = {"above": (lhs, rhs, sharpness(lhs, rhs, given)), "below": (rhs, lhs, sharpness(rhs, lhs, given))}
     except (ValueError, TypeError) as error:
-        return Evidence(Outcome.UNDECIDED, facts.Words(f"tried: nothing, the provers cannot read it ({error})"))
-    missing = [side for side, (_, _, sharp) in found.items() if sharp.proved is None]
+        return Evidence(Outcome.UNDECIDED, say.NotRead(str(error)))
+    missing: list[Any] = [side for side, (_, _, sharp) in found.items() if sharp.proved is None]
     if missing:
         tried = list(found[missing[0]][2].tried)
-        return Evidence(
-            Outcome.UNDECIDED,
-            facts.Words(cause(Statement(lhs, "<=", rhs, given))
-            or f"no constant could be proved from {' nor from '.join(missing)}; tried: {len(tried)} methods. A certified "
-            "growth of the ratio would decide it, or a narrower domain in `given`"),
-            data={"tried": tried},
-        )
+        unknown = cause(Statement(lhs, "<=", rhs, given))
+        open_ = say.Words(unknown) if unknown else say.NoConstantProved(sides=tuple(missing), methods=len(tried))
+        return Evidence(Outcome.UNDECIDED, open_, data={"tried": tried})
     proofs = {side: sharp.proof for side, (_, _, sharp) in found.items()}
     constants = {side: str(sharp.proved) for side, (_, _, sharp) in found.items()}
     return Evidence(
         Outcome.PROVED,
-        facts.Words(_between(constants["below"], constants["above"])),
+        _between(constants["below"], constants["above"]),
         method="bisection over proofs",
         certificate={
             "engine": "bisection over proofs",
@@ -283,12 +280,9 @@ def check(same: SameUpToConstant, context: Context) -> Evidence:
             "constant": {
                 "explicit": constants["above"],
                 "upper": str(float(Rational(constants["above"]))),
-                "reserve": "",
             },
-            "statements": [
-                _at_most(small, Rational(sharp.proved), large, given) for small, large, sharp in found.values()
-            ],
         },
+        statements=tuple(_at_most(small, Rational(sharp.proved), large, given) for small, large, sharp in found.values()),
     )
 
 
@@ -297,9 +291,9 @@ def _at_most(small: Expr, constant: Rational, large: Expr, given: tuple[Any, ...
     return Statement(small, "<=", Mul(constant, large, evaluate=False), given)
 
 
-def _between(below: Any, above: Any) -> str:
-    """Both constants in words, the one from below turned around."""
-    return f"the ratio lies between {1 / Rational(below)} and {Rational(above)}"
+def _between(below: Any, above: Any) -> say.Fact:
+    """Both constants, the one from below turned around."""
+    return say.RatioBetween(low=str(1 / Rational(below)), high=str(Rational(above)))
 
 
 def _no_constant(grown: Growth) -> Evidence:
@@ -307,7 +301,7 @@ def _no_constant(grown: Growth) -> Evidence:
     at = ", ".join(f"{name} = {value}" for name, value in grown.path.items())
     return Evidence(
         Outcome.REFUTED,
-        facts.Words(f"no constant K from {grown.side} will do: at {at} it is too small, whatever K >= 1"),
+        say.NoConstantAlong(side=grown.side, path={name: str(value) for name, value in grown.path.items()}),
         method="certified growth along a path",
         certificate={
             "engine": "growth along a path",
@@ -319,7 +313,8 @@ def _no_constant(grown: Growth) -> Evidence:
             "rhs": str(grown.rhs),
             "text": f"at {at}, for every K >= 1",
         },
-        data={"statements": [statement for _, statement, _ in grown.proofs], "side": grown.side},
+        data={"side": grown.side},
+        statements=tuple(statement for _, statement, _ in grown.proofs),
     )
 
 
@@ -332,14 +327,14 @@ def recorded(same: SameUpToConstant, settled: Mapping[str, Any], context: Contex
 
 
 def _rates(same: SameUpToConstant, settled: Mapping[str, Any], context: Context) -> list[Any]:
-    """Both inequalities with the constants that the recorded ones have, where the summary names these."""
+    """Both inequalities with the constants that the recorded ones have, where the fact names these."""
     lhs, rhs = context.expand(same.lhs), context.expand(same.rhs)
     given = tuple(context.expand(condition) for condition in same.given)
     sides = [decode(each).rhs for each in settled.get("checked_parts") or []]
     if len(sides) != 2:
         return []
     above, below = (_content(side) / _content(large) for side, large in zip(sides, (rhs, lhs), strict=True))
-    if settled["summary"] != _between(below, above):
+    if settled["fact"] != _between(below, above):
         return []
     return [encode(_at_most(lhs, above, rhs, given)), encode(_at_most(rhs, below, lhs, given))]
 
@@ -360,4 +355,13 @@ def _path_claims(same: SameUpToConstant, settled: Mapping[str, Any], context: Co
     return [[encode(statement) for statement in side] for side in found]
 
 
-ROWS = (Row(SameUpToConstant, check, DECIDED, recorded=recorded, no_constant=True),)
+class Rates(Check):
+    """Two rates; a refutation proves that no constant will do."""
+
+    no_constant = True
+
+    def is_of(self, statement: Any, settled: Mapping[str, Any], context: Context) -> bool:
+        return recorded(statement, settled, context)
+
+
+CHECKS = (Rates(SameUpToConstant, check),)

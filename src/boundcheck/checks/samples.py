@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import decimal
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,10 +12,11 @@ import sympy
 
 from boundcheck.claims import Experiment, Regime, Simulation
 from boundcheck.stats import Interval, proportion_interval, quantile_interval, smallest_visible_rate
-from boundcheck.stats.digits import AGREED, significant
+from boundcheck.stats.digits import AGREED, at_least, at_most, significant
 from boundcheck.study import Cell, StudyError
 from boundcheck.symbolic import number
-from boundcheck.verdict import Evidence, Finding, Outcome, facts
+from boundcheck.verdict import Evidence, Finding, Outcome
+from boundcheck.verdict import facts as say
 
 from .context import BUDGETS, MOST_REPEATS, Budget, Context
 
@@ -28,18 +28,6 @@ FACTOR = 1.15
 def limit(allowed: float) -> float:
     """The rate up to which samples agree with `allowed`: 1.15 times it, or of what is left to 1 beyond one half."""
     return min(FACTOR * allowed, 1 - (1 - allowed) / FACTOR)
-
-
-# Limits in a sentence: rounded to the side on which they stay limits.
-
-def at_least(limit: float, digits: int = 3) -> str:
-    """A lower limit, its last digit rounded down."""
-    return _written(limit, digits, decimal.ROUND_FLOOR)
-
-
-def at_most(limit: float, digits: int = 3) -> str:
-    """An upper limit, its last digit rounded up."""
-    return _written(limit, digits, decimal.ROUND_CEILING)
 
 
 KEPT = 6  # digits of a limit in a record
@@ -55,13 +43,6 @@ def rounded_up(limit: float) -> float:
     return float(at_most(significant(limit, AGREED), KEPT))
 
 
-def _written(limit: float, digits: int, rounding: str) -> str:
-    if not math.isfinite(limit):
-        return f"{limit:g}"
-    context = decimal.Context(prec=digits, rounding=rounding)
-    return f"{float(context.create_decimal(repr(float(limit)))):.{digits}g}"
-
-
 # Where nearly every replicate exceeds a bound, a wrong simulation is suspected before the bound; no outcome depends on it.
 
 NEARLY_ALL = 0.99  # of the replicates of a regime
@@ -70,7 +51,7 @@ OWN = "own/"  # claims whose simulation nobody else has looked at
 
 
 def first_look(row: Mapping[str, Any], experiment: Any, context: Context) -> str:
-    """Whose function to check before the bound is doubted, to stand behind "... exceed the bound"; empty without cause.
+    """Whose function to check before the bound is doubted; empty without cause.
 
     Parameters
     ----------
@@ -85,7 +66,7 @@ def first_look(row: Mapping[str, Any], experiment: Any, context: Context) -> str
         return ""
     if row["violations"] < NEARLY_ALL * row["repeats"]:
         return ""
-    return f": check {called(experiment)} first, which may measure another quantity, or in another unit, than the bound"
+    return called(experiment)
 
 
 def called(experiment: Any) -> str:
@@ -165,17 +146,11 @@ def unsound_of(samples: Iterable[Sample]) -> int:
     return sum(int((~sample.sound).sum()) for sample in samples)
 
 
-def lost_in_words(unsound: int, replicates: int) -> str:
-    """How many replicates are unsound, to stand behind what could not be told; empty where none is.
-
-    Raises
-    ------
-    ValueError
-        More are unsound than were drawn.
-    """
+def unsound_among(unsound: int, replicates: int) -> tuple[int, int]:
+    """How many replicates are unsound, of how many; a `ValueError` where that are more than were drawn."""
     if not 0 <= unsound <= replicates:
         raise ValueError("more replicates are unsound than were drawn")
-    return f"; {unsound:,} of {replicates:,} replicates are unsound, and may have any error" if unsound else ""
+    return unsound, replicates
 
 
 def without_rounding(error: np.ndarray) -> np.ndarray:
@@ -197,17 +172,15 @@ def refuse_negative(context: Context, name: str, sample: Sample, experiment: Any
         )
 
 
-def above_ceiling(context: Context, regimes: Iterable[Any], samples: Mapping[str, Sample], ceiling: Any) -> str:
-    """Where an error was drawn above the ceiling that a claim file says, with what that leaves open; empty where none was."""
+def above_ceiling(context: Context, regimes: Iterable[Any], samples: Mapping[str, Sample], ceiling: Any) -> say.Fact | None:
+    """Where an error was drawn above the ceiling that a claim file says; None where none was."""
     for regime in regimes if ceiling is not None else ():
         sample, most = samples[regime.name], value(context, ceiling, regime.point)
         largest = float(sample.error[sample.sound].max(initial=0.0))
         if largest > most * (1 + ROUNDING):
-            return (
-                f"in regime {regime.name!r} an error of {largest:.6g} was drawn, above the ceiling {most:.6g} that no error "
-                "is said to exceed; a ceiling that is one would decide it"
-            )
-    return ""
+            shown = significant(largest, 6), significant(most, 6)
+            return say.AboveCeiling(setting=regime.name, error=shown[0], ceiling=shown[1], decided=False)
+    return None
 
 
 def value(context: Context, expression: sympy.Expr, point: Mapping) -> float:
@@ -302,7 +275,6 @@ def failures_of(samples: Mapping[str, Sample]) -> list[dict[str, str]]:
 
 FORETOLD = 4.8  # standard errors
 STANDARD_ERRORS = 4.0  # in half an interval
-INSTEAD = "a regime in which the bound has more room can be decided"
 
 
 def for_agreement(allowed: float, error_probability: float) -> float:
@@ -327,64 +299,48 @@ def for_interval(low: float, centre: float, high: float, bound: float, repeats: 
     return repeats * max(1.2, (1.2 * half / gap) ** 2)
 
 
-def narrower_interval(what: str, row: Mapping[str, Any], budget: Budget) -> str:
+def narrower_interval(what: Any, row: Mapping[str, Any], budget: Budget) -> say.Fact:
     """What it takes to tell a mean from a bound that its interval contains."""
     needed = for_interval(row["low"], row["mean"], row["high"], row["bound"], row["repeats"])
-    return (
-        f"the interval of the {what} in {row['name']!r}, {row['low']:.4g} to {row['high']:.4g}, contains the bound "
-        f"{row['bound']:.4g}; to tell {row['mean']:.4g} from it takes {asked_for(needed, budget)}"
-    )
+    sides: Any = {key: significant(row[key], 4) for key in ("mean", "low", "high", "bound")}
+    return say.IntervalOpen(setting=row["name"], of=what, **sides, needed=asked_for(needed, budget))
 
 
-def asked_for(repeats: float, budget: Budget | None = None) -> str:
-    """Which option gives that many repeats, as the rest of a sentence; nan is a number that nobody can tell.
-
-    The `budget` at hand is not suggested again.
-    """
-    if math.isnan(repeats):
-        return f"a number of repeats that cannot be foretold from so near; {INSTEAD}"
+def asked_for(repeats: float, budget: Budget | None = None) -> say.RepeatsNeeded:
+    """Which option gives that many repeats; nan is a number that nobody can tell. The `budget` at hand is not suggested again."""
     if not repeats <= MOST_REPEATS:
-        return f"more repeats than the {MOST_REPEATS:,} that --repeats allows; {INSTEAD}"
+        return say.RepeatsNeeded(repeats=None, too_many=not math.isnan(repeats))
     enough = min((b for b in BUDGETS.values() if b.repeats >= repeats), key=lambda b: b.repeats, default=None)
-    rounded = _rounded(repeats)
     at = budget.name if budget is not None else ""
     if enough is not None and enough.name != at:
-        return f"about {rounded:,} repeats; --budget {enough.name} takes {enough.repeats:,}"
-    if at == "deep":
-        return f"about {rounded:,} repeats; --repeats {rounded} takes them"
+        return say.RepeatsNeeded(repeats=_rounded(repeats), budget=enough.name, of_budget=enough.repeats)
     largest = max(known.repeats for known in BUDGETS.values())
-    return f"about {rounded:,} repeats, more than the {largest:,} of --budget deep; --repeats {rounded} takes them"
+    return say.RepeatsNeeded(repeats=_rounded(repeats), largest=0 if at == "deep" else largest)
 
 
-def rates(rows: Sequence[dict[str, Any]], error_probability: float, budget: Budget | None = None) -> str:
-    """What would decide the violation rates that could not be told from the allowed ones, in a sentence each."""
-    said = []
-    for row in rows:
-        rate, allowed = row["violations"] / row["repeats"], row["allowed"]
-        lead = f"the violation rate in {row['name']!r} could not be told from the allowed one"
-        between = row.get("between", 0)
-        if rate < allowed <= (row["violations"] + between) / row["repeats"]:
-            said.append(
-                f"in {row['name']!r} {between:,} of {row['repeats']:,} replicates may have crossed the bound between two listed "
-                f"rounds; more listed rounds would decide it"
-            )
-            continue
-        most = (row["violations"] + between + row["unsound"]) / row["repeats"]
-        if rate < allowed <= most:
-            said.append(
-                f"{lead}: {row['unsound']:,} of {row['repeats']:,} replicates are unsound and count against the bound; "
-                f"mending the experiment would decide it"
-            )
-            continue
-        repeats = for_agreement(allowed, error_probability)
-        if repeats <= row["repeats"]:
-            said.append(f"{lead}: {rate:.4g} seen, {allowed:.4g} allowed, and no number of repeats can be foretold; {INSTEAD}")
-            continue
-        said.append(
-            f"{lead}: {rate:.4g} seen, {allowed:.4g} allowed; a rate that is allowed is seen to agree with it, within a factor "
-            f"{FACTOR}, in {asked_for(repeats, budget)}"
-        )
-    return "; ".join(said)
+def rates(rows: Sequence[dict[str, Any]], error_probability: float, budget: Budget | None = None) -> say.Fact:
+    """What would decide the violation rates that could not be told from the allowed ones."""
+    return say.Several(facts=tuple(_rate_open(row, error_probability, budget) for row in rows))
+
+
+def _rate_open(row: Mapping[str, Any], error_probability: float, budget: Budget | None) -> say.Fact:
+    rate, allowed, repeats, between = row["violations"] / row["repeats"], row["allowed"], row["repeats"], row.get("between", 0)
+    why: Any = "repeats"
+    if rate < allowed <= rate + between / repeats:
+        why = "between"
+    elif rate < allowed <= rate + (between + row["unsound"]) / repeats:
+        why = "unsound"
+    needed = for_agreement(allowed, error_probability) if why == "repeats" else 0.0
+    return say.RateOpen(
+        setting=row["name"],
+        why="near" if why == "repeats" and needed <= repeats else why,
+        count=between if why == "between" else row["unsound"],
+        of=repeats,
+        rate=significant(rate, 4),
+        allowed=significant(allowed, 4),
+        margin=FACTOR,
+        needed=asked_for(needed, budget) if needed > repeats else None,
+    )
 
 
 def _rounded(repeats: float) -> int:
@@ -397,12 +353,12 @@ def _rounded(repeats: float) -> int:
 
 LARGEST = 1e18  # stands for a ratio to nothing
 METHOD = "exact binomial interval"
-REMEDY = "; where the statement does not speak of that point, `given=` says so"
 
 
 def refuted(
     violated: Sequence[Mapping[str, Any]],
-    exceed: str,
+    of: Any,
+    what: Any,
     experiments: Mapping[str, Any],
     findings: tuple,
     data: dict[str, Any],
@@ -414,21 +370,29 @@ def refuted(
     ----------
     violated : sequence of mapping
         Rows whose rate is above the allowed one.
-    exceed : str
-        What so many of so many do, as "data sets exceed the bound".
+    of : {"data sets", "replicates"}
+    what : {"the bound", "the width"}
+        What they exceed.
     experiments : mapping of str to Experiment
         By name of the row; none for a point that was searched for.
     """
     named = [row for row in violated if "made" not in row]  # points of the author go before those that a check made
     row = max(named or violated, key=lambda r: r["rate_low"] / r["allowed"])
-    made = "" if named else f"at a corner that we made ({row['made']})"
+    made = "" if named else row["made"]
     experiment = experiments.get(row["name"], next(iter(experiments.values()), None) if made else None)
     return Evidence(
         Outcome.REFUTED,
-        facts.Words(f"{made or 'in regime ' + repr(row['name'])} {row['violations']:,} of {row['repeats']:,} {exceed}"
-        f"{first_look(row, experiment, context)}; "
-        f"{row['allowed']:g} is allowed, the rate is at least {at_least(row['rate_low'])}"
-        f"{REMEDY if made else ''}"),
+        say.Exceeded(
+            setting="" if made else row["name"],
+            corner=made,
+            violations=row["violations"],
+            repeats=row["repeats"],
+            of=of,
+            what=what,
+            allowed=significant(row["allowed"], 6),
+            rate=float(at_least(row["rate_low"])),
+            look_at=first_look(row, experiment, context),
+        ),
         method=f"{METHOD} on fresh samples",
         witness={
             "point": {k: sympy.sstr(v) for k, v in row["point"].items()},
@@ -446,11 +410,11 @@ def settled(
     each: float,
     failures: list,
     *,
-    what: str,
-    reach: str,
+    what: Any,
     context: Context,
     regimes: Sequence[Regime],
     findings: tuple = (),
+    rounds: tuple[tuple[int, ...], int] = ((), 0),
 ) -> Evidence:
     """The evidence of rows whose errors are ratios to the bound, so that 1 is the bound.
 
@@ -460,14 +424,14 @@ def settled(
         As `boundcheck.checks.samples.violation_row` makes them.
     each : float
         Error probability of each interval.
-    what : str
-        What may be exceeded, as "the bound".
-    reach : str
-        What the verdict covers, a half-sentence.
+    what : {"the bound", "the width"}
+        What may be exceeded.
     context : Context
         Whose budget and claim it is.
     regimes : sequence of Regime
         Where the rows were drawn.
+    rounds : tuple of (tuple of int, int)
+        How many listed rounds the verdict speaks of, 0 for every one, and up to which.
     """
     experiments = {regime.name: regime.experiment for regime in regimes}
     repeats = sum(row["repeats"] for row in rows)
@@ -475,35 +439,34 @@ def settled(
     data = {"repeats": repeats, "slack": list(rows), "failures": failures, "tested_at": tested_at(drawn)}
     blunt = [row["name"] for row in rows if not row["biting"]]
     if len(blunt) == len(rows):
-        said = f"in every setting {what} exceeds half the trivial one, so that samples say little about it"
-        findings = (*findings, Finding("TOOTHLESS", facts.Words(said)))
+        findings = (*findings, Finding("TOOTHLESS", say.Blunt(what=what)))
     violated = [row for row in rows if row["rate_low"] > row["allowed"]]
     if violated:
-        return refuted(violated, f"replicates exceed {what}", experiments, findings, data, context)
+        return refuted(violated, "replicates", what, experiments, findings, data, context)
     unclear = [dict(row) for row in rows if row["rate_high"] > limit(row["allowed"])]
-    near = [row["name"] for row in rows if row["rate_high"] > row["allowed"]]
-    agrees = f"; it agrees, within a factor {FACTOR} of the allowed rate, in: {', '.join(near)}" if near else ""
     if unclear:
-        return Evidence(Outcome.UNDECIDED, facts.Words(rates(unclear, each, context.budget)), METHOD, findings, data=data)
-    seen = at_most(max(row["smallest_visible_rate"] / row["allowed"] for row in rows), 2)
-    over = sum(row["violations"] for row in rows)
+        return Evidence(Outcome.UNDECIDED, rates(unclear, each, context.budget), METHOD, findings, data=data)
+    near = [row["name"] for row in rows if row["rate_high"] > row["allowed"]]
     return Evidence(
         Outcome.SUPPORTED,
-        facts.Words(
-            f"{over:,} of {repeats:,} replicates exceed{'s' if over == 1 else ''} {what} {reach}; a rate of {seen} times the "
-            f"allowed one would have been seen{smaller(rows, what)}{agrees}"
-        ),
+        say.Within(of="replicates", what=what, near=tuple(near), listed=rounds[0], last=rounds[1], **counted(rows)),
         METHOD,
         findings,
         data=data,
     )
 
 
-def smaller(rows: Sequence[Mapping[str, Any]], what: str) -> str:
-    """By which factor the bound could be smaller and still pass, a half-sentence; empty where errors of 0 allow any.
+def counted(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Of rows that stand: their counts, the rate that would have been seen, and at which share of its size the bound would fail.
 
-    Below the lower limit of an error's quantile, the rate of violations is certainly above the allowed one.
+    Below the lower limit of an error's quantile, the rate of violations is certainly above the allowed one; errors of 0 allow any.
     """
     shares = [row["low"] / row["bound"] for row in rows if row["bound"] > 0 and not row["unsound"]]
     share = max((s for s in shares if math.isfinite(s)), default=0.0)
-    return f", and so would {what} if it were less than {at_least(share, 2)} times as large" if share > 0 else ""
+    return {
+        "violations": sum(row["violations"] for row in rows),
+        "repeats": sum(row["repeats"] for row in rows),
+        "rate_seen": float(at_most(max(row["smallest_visible_rate"] / row["allowed"] for row in rows), 2)),
+        "share_seen": float(at_least(share, 2)) if share > 0 else None,
+        "margin": FACTOR,
+    }

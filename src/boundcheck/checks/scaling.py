@@ -14,31 +14,32 @@ import sympy
 
 from boundcheck.claims import HighProbabilityBound, Inequality, Scaling, Separation, Step, Sweep
 from boundcheck.stats import Interval, paired_ratio, quantile, quantile_interval, slope
-from boundcheck.stats.digits import significant
-from boundcheck.verdict import Evidence, Finding, Outcome, facts
+from boundcheck.stats.digits import at_least, at_most, significant
+from boundcheck.verdict import Evidence, Finding, Outcome
+from boundcheck.verdict import facts as say
+from boundcheck.verdict.facts import Along, ConstantSettled, Times
+from boundcheck.verdict.values import Extended
 
 from . import constants
-from .context import TESTED, Context, Row
+from .context import Context, Sampled
 from .samples import (
     Sample,
-    at_least,
-    at_most,
     both_ends,
     cell,
     failures_of,
-    lost_in_words,
     rounded_down,
     rounded_up,
     sample_of,
     tested_at,
+    unsound_among,
     unsound_of,
     value,
 )
 
 # The constant of a measured rate: how it is known that the explicit version is at most that many times the printed one.
 
-def constant_in_words(scaling: Scaling, context: Context, points: dict[str, list[dict]]) -> str:
-    """How ``explicit <= C printed`` is known on the stated domain, in a sentence; nothing if it is not."""
+def constant_of_rate(scaling: Scaling, context: Context, points: dict[str, list[dict]]) -> Times | None:
+    """How ``explicit <= C printed`` is known on the stated domain; None if it is not."""
     explicit, printed = context.expand(scaling.explicit), context.expand(scaling.printed)
     for step, found in context.steps:
         line = step.statement
@@ -46,7 +47,7 @@ def constant_in_words(scaling: Scaling, context: Context, points: dict[str, list
             continue
         ratio = sympy.cancel(context.expand(line.rhs) / printed) if context.expand(line.lhs) == explicit else None
         if ratio is not None and ratio.is_number and not _narrower(line, scaling, context):
-            return f"explicit at most {ratio} times printed, by the step {step.label}"
+            return _by_step(ratio, step)
     ratios = [
         value(context, scaling.explicit, at) / value(context, scaling.printed, at)
         for row in points.values()
@@ -64,18 +65,16 @@ def constant_in_words(scaling: Scaling, context: Context, points: dict[str, list
         known = constants.settle(
             bound, context.name, parameters=context.parameters, definitions=context.definitions, steps=context.steps
         )
-        if known.step and not known.reserve:
-            return f"explicit at most {constant} times printed, by the step {known.step}"
-        if known.settled in ("equal", "proved"):
-            return f"explicit at most {constant} times printed, {known.text}"
-        said = [
-            step.label
-            for step, found in context.steps
-            if _settles(step, context) and found.evidence.outcome is Outcome.PROVED
-        ]
-        if said and constant == scaling.constant and known.settled == "points":
-            return f"explicit at most {constant} times printed, by the step {said[0]}"
-    return ""
+        if known.everywhere and known.fact is not None:
+            return Times(times=str(constant), because=known.fact)
+        named = [s for s, found in context.steps if _settles(s, context) and found.evidence.outcome is Outcome.PROVED]
+        if named and constant == scaling.constant and known.settled == "points":
+            return _by_step(constant, named[0])
+    return None
+
+
+def _by_step(constant: sympy.Expr, step: Step) -> Times:
+    return Times(times=str(constant), because=ConstantSettled(how="step", constant=str(constant), step=step.label))
 
 
 def _settles(step: Step, context: Context) -> bool:
@@ -108,7 +107,7 @@ def check_scaling(scaling: Scaling, context: Context) -> Evidence:
     Growth that the explicit version shares on the range of the sweep is TRANSIENT where that version is proved to stay
     within a constant of the printed rate on the stated domain.
     """
-    within = cache(lambda: constant_in_words(scaling, context, points))
+    within = cache(lambda: constant_of_rate(scaling, context, points))
     points = {sweep.parameter: [_point(sweep, v) for v in sweep.values] for sweep in scaling.sweeps}
     cells = {
         (sweep.parameter, i): cell(
@@ -120,9 +119,8 @@ def check_scaling(scaling: Scaling, context: Context) -> Evidence:
     results = context.run(list(cells.values()))
     samples = {key: sample_of(results[c]) for key, c in cells.items()}
     if none := _without_exponent(scaling, context, points, samples):
-        why = f"the errors have no exponent: at {_listed(none)} fewer than two are sound, or their quantile is 0"
         failures = failures_of({str(key): sample for key, sample in samples.items()})
-        return Evidence(Outcome.UNDECIDED, facts.Words(why), METHOD, data={"failures": failures})
+        return Evidence(Outcome.UNDECIDED, say.NoExponent(places=tuple(none)), METHOD, data={"failures": failures})
     risk = context.risk / len(scaling.sweeps)
     judged = [
         _row(scaling, sweep, context, points[sweep.parameter], _of(samples, sweep.parameter), risk, within)
@@ -148,38 +146,30 @@ def retold_scaling(scaling: Scaling, recorded: Mapping[str, Any], context: Conte
         at = [{key: float(place[key]) for key in ("quantile", "low", "high")} for place in row["points"]]
         measured = Measured(float(row["measured"]), float(row["low"]), float(row["high"]), at)
 
-        judged.append(_judged(scaling, sweep, context, points[sweep.parameter], measured, partial(row.get, "within", "")))
+        judged.append(_judged(scaling, sweep, context, points[sweep.parameter], measured, partial(row.get, "within")))
     unsound = (recorded.get("evidence") or {}).get("unsound", 0)
     return _scaling_evidence(judged, points, list(recorded.get("failures") or ()), unsound, context)
 
 
 def _scaling_evidence(
-    judged: Sequence[tuple[dict, str]], points: Mapping[str, list[dict]], failures: list, unsound: int, context: Context
+    rows: Sequence[dict], points: Mapping[str, list[dict]], failures: list, unsound: int, context: Context
 ) -> Evidence:
-    rows = [row for row, _ in judged]
-    lost = lost_in_words(unsound, context.budget.sweep_repeats * sum(map(len, points.values())))
-    grows = [row["parameter"] for row in rows if row["finding"] == "GROWS"]
+    lost = unsound_among(unsound, context.budget.sweep_repeats * sum(map(len, points.values())))
+    grows = [(row["parameter"], row["growth"]) for row in rows if row["finding"] == "GROWS"]
     wide = [row["parameter"] for row in rows if row["finding"] == "UNCLEAR"]
     data = {
-        "exponents": rows,
+        "exponents": list(rows),
         "failures": failures,
         "tolerance": GROWTH,
         "tested_at": tested_at(point for row in points.values() for point in row),
     }
     data |= {"unsound": unsound} if unsound else {}
-    findings = tuple(_finding(row, told) for row, told in judged)
+    findings = tuple(Finding(row["finding"], along(row)) for row in rows)
     if grows or wide:
-        by = [f"{row['growth']:.3g} times its least value along {row['parameter']}" for row in rows if row["finding"] == "GROWS"]
-        words = [f"error/rate has grown at the far end: {', '.join(by)}; a certified sequence would decide it" if grows else ""]
-        words += [
-            f"too short or too noisy along {_listed(wide)}{lost}; a longer design or more than "
-            f"{context.budget.sweep_repeats:,} --repeats would decide it"
-            if wide
-            else ""
-        ]
-        summary = "; ".join(filter(None, words))
-        return Evidence(Outcome.UNDECIDED, facts.Words(summary), METHOD, findings, data=data)
-    return Evidence(Outcome.SUPPORTED, facts.Words(_summary(rows)), METHOD, findings, data=data)
+        beside = {"unsound": lost[0], "replicates": lost[1], "repeats": context.budget.sweep_repeats}
+        open_ = say.RatesOpen(grows=tuple(grows), wide=tuple(wide), **beside)
+        return Evidence(Outcome.UNDECIDED, open_, METHOD, findings, data=data)
+    return Evidence(Outcome.SUPPORTED, _not_outgrown(rows), METHOD, findings, data=data)
 
 
 def _without_exponent(scaling: Scaling, context: Context, points: dict[str, list[dict]], samples: dict) -> list[str]:
@@ -193,28 +183,17 @@ def _without_exponent(scaling: Scaling, context: Context, points: dict[str, list
     return found
 
 
-def _summary(rows: list[dict]) -> str:
+def _not_outgrown(rows: Sequence[dict]) -> say.Fact:
     """Where the error outgrows the printed rate, if only on the range of a sweep, where it follows it, what would have shown."""
-    found = {kind: [row["parameter"] for row in rows if row["finding"] == kind] for kind in ("TRANSIENT", "TIGHT")}
-    transient, tight = found["TRANSIENT"], found["TIGHT"]
-    if transient:
-        said = f"along {_listed(transient)} the error outgrows the printed rate on the range measured, as the explicit "
-        said += "version does, which stays within a constant of the rate"
-        rest = len(rows) - len(transient)
-        said += f"; along the other {'sweep' if rest == 1 else f'{rest} sweeps'} it does not" if rest else ""
-    elif len(rows) == 1:
-        said = f"the error does not outgrow the printed rate along {rows[0]['parameter']}"
-    else:
-        said = f"the error outgrows the printed rate along none of {len(rows)} sweeps"
-    said += f"; it follows the rate along {_listed(tight)}" if tight else ""
+    found = {kind: tuple(row["parameter"] for row in rows if row["finding"] == kind) for kind in ("TRANSIENT", "TIGHT")}
     kept = [row["growth_high"] for row in rows if row["finding"] != "TRANSIENT"]
-    most = f", and a growth by a factor {at_most(max(1 + GROWTH, *kept), 2)} would have been seen" if kept else ""
-    return f"{said} (tested: at the far end error/rate is at most {1 + GROWTH:g} times its least value{most})"
-
-
-def _listed(names: list[str]) -> str:
-    """Names in a row, some with commas of their own."""
-    return ("; " if any("," in name for name in names) else ", ").join(names)
+    return say.RatesSeen(
+        parameters=tuple(row["parameter"] for row in rows),
+        transient=found["TRANSIENT"],
+        tight=found["TIGHT"],
+        tolerated=GROWTH,
+        seen=Extended(at_most(max(1 + GROWTH, *kept), 2)) if kept else None,
+    )
 
 
 def _of(samples: dict, parameter: str) -> list:
@@ -229,10 +208,10 @@ def _point(sweep: Sweep, moved: float) -> dict:
     return {**point, **{name: number(expression, point) for name, expression in sweep.follow.items()}}
 
 
-def _finding(row: dict, told: str) -> Finding:
-    """What is found along one parameter; in brief without what the claim notes of it."""
-    along = f"along {row['parameter']}: "
-    return Finding(row["finding"], facts.Words(along + row["note"]), brief=facts.Words(along + told))
+def along(row: Mapping[str, Any]) -> Along:
+    """What is found along one parameter, of a row of exponents."""
+    same = {name: row[name] for name in ("parameter", "measured", "printed", "finding", "growth")}
+    return Along(**same, late=row.get("late", False), within=row.get("within"), remark=row.get("remark", ""))
 
 
 def _row(
@@ -242,9 +221,9 @@ def _row(
     points: list[dict],
     samples: list,
     risk: float,
-    within: Callable[[], str],
-) -> tuple[dict, str]:
-    """What the record holds of a sweep, and what is found along it in words."""
+    within: Callable[[], Times | None],
+) -> dict:
+    """What the record holds of a sweep."""
     x = [value(context, sweep.scale, point) for point in points]
     q = [1 - value(context, scaling.failure, point) for point in points]
     rng = np.random.default_rng(
@@ -260,11 +239,6 @@ def _row(
     ]
     slope_, low, high = map(_exponent, (measured.value, measured.interval.low, measured.interval.high))
     return _judged(scaling, sweep, context, points, Measured(slope_, low, high, at), within)
-
-
-TRANSIENT = (
-    "the error outgrows the rate on this range, as the explicit version does, which stays within a constant of the rate"
-)
 
 
 @dataclass(frozen=True)
@@ -283,9 +257,9 @@ def _judged(
     context: Context,
     points: list[dict],
     measured: Measured,
-    within: Callable[[], str],
-) -> tuple[dict, str]:
-    """The row of a sweep, and what is found along it in words, by what was measured."""
+    within: Callable[[], Times | None],
+) -> dict:
+    """The row of a sweep, by what was measured."""
     x = [value(context, sweep.scale, point) for point in points]
     rates = {
         "printed": [value(context, scaling.printed, point) for point in points],
@@ -301,15 +275,14 @@ def _judged(
     finding = "UNCLEAR" if high - low > WIDE else bands.finding
     if finding == "TIGHT" and too_short(x):
         finding = "UNCLEAR"
-    how = ""
+    how = None
     if finding == "GROWS":
         beside = Bands.over(intervals, rates["explicit"], x, sweep.towards)
         if beside.finding not in ("GROWS", "UNCLEAR") and (how := within()):
             finding = "TRANSIENT"
     centre = [place["quantile"] / rate for place, rate in zip(measured.at, rates["printed"], strict=True)]
     growth = significant(_far(centre, x, sweep.towards) / min(centre))
-    told = _words(finding, measured.slope, printed, growth, bands.late)
-    row = {
+    return {
         "parameter": sweep.parameter,
         "printed": printed,
         "explicit": explicit,
@@ -320,7 +293,9 @@ def _judged(
         "growth_low": significant(bands.least),
         "growth_high": significant(bands.most),
         "finding": finding,
-        "note": "; ".join(filter(None, (told, how, sweep.note))),
+        **({"late": True} if finding == "GROWS" and bands.late else {}),
+        **({"within": how} if how is not None else {}),
+        **({"remark": sweep.note} if sweep.note else {}),
         "points": [
             {
                 "value": x[i],
@@ -330,9 +305,6 @@ def _judged(
             for i in range(len(points))
         ],
     }
-    if how:
-        row["within"] = how
-    return row, told
 
 
 @dataclass(frozen=True)
@@ -391,18 +363,6 @@ def _far(values: Sequence[float], x: Sequence[float], towards: str) -> float:
 def _exponent(slope: float) -> float:
     """To six decimals: what lies below is the processor's."""
     return round(float(slope), DECIMALS) + 0.0
-
-
-def _words(finding: str, measured: float, printed: float, growth: float, late: bool) -> str:
-    said = {
-        "TIGHT": "the error follows the rate",
-        "LOOSE": "the error falls behind the rate, so the rate is loose here",
-        "GROWS": f"the error outgrows the rate: error/rate at the far end is {growth:.3g} times its least value"
-        + (", and still grows over the last half of the sweep" if late else ""),
-        "TRANSIENT": TRANSIENT,
-        "UNCLEAR": "the sweep is too short, or its intervals are too wide, to say",
-    }[finding]
-    return f"measured {measured:.3f} against {printed:.3f}, {said}"
 
 
 def _least_squares(x: list[float], y: list[float]) -> float:
@@ -478,68 +438,53 @@ def _separation_evidence(
 ) -> Evidence:
     data = {"separation": {"parameter": separation.parameter, "of": separation.of, "points": rows}, "tested_at": points}
     data |= {"unsound": unsound} if unsound else {}
-    lost = lost_in_words(unsound, 2 * context.budget.sweep_repeats * len(rows))  # of either side
+    lost = unsound_among(unsound, 2 * context.budget.sweep_repeats * len(rows))  # of either side
     largest = max(rows, key=lambda row: row["ratio"])
     reversed_ = [row for row in rows if row["high"] < 1]
-    extreme, reaches = (min(reversed_, key=_high), "is") if reversed_ else (largest, "reaches")
-    brief = (
-        f"the ratio {reaches} {extreme['ratio']:.3g} [{extreme['low']:.3g}, {extreme['high']:.3g}] at "
-        f"{separation.parameter} = {extreme['value']:.3g}"
-    )
-    finding = Finding("SEPARATED", facts.Words("; ".join(filter(None, (brief, separation.note)))), brief=facts.Words(brief))
+    extreme = min(reversed_, key=_high) if reversed_ else largest
+    shown: Any = {key: significant(extreme[key], 3) for key in ("value", "ratio", "low", "high")}
+    seen = say.RatioSeen(parameter=separation.parameter, **shown, below=bool(reversed_), remark=separation.note)
+    finding = Finding("SEPARATED", seen)
     method = "paired replicates on common random numbers"
     if reversed_:
-        moved = separation.values[rows.index(extreme)]
-        at = f"{separation.moves} = {moved:g}"
-        if separation.parameter != separation.moves:
-            at += f" ({separation.parameter} = {extreme['value']:.3g})"
+        moved, most = separation.values[rows.index(extreme)], at_most(extreme["high"])
         return Evidence(
             Outcome.REFUTED,
-            facts.Words(
-                f"the order is the other way round at {at}: the error said to be larger is at most {at_most(extreme['high'])} "
-                "times the other"
+            say.OrderReversed(
+                moves=separation.moves,
+                value=significant(moved, 6),
+                parameter=separation.parameter,
+                at=significant(extreme["value"], 3),
+                most=float(most),
             ),
             method,
             (finding,),
-            witness={
-                "point": {separation.moves: f"{moved:g}"},
-                "lhs": at_most(extreme["high"]),
-                "rhs": "1",
-                "text": f"The error said to be larger is at most {at_most(extreme['high'])} times the other at {at}",
-            },
+            witness={"point": {separation.moves: f"{moved:g}"}, "lhs": most, "rhs": "1"},
             data=data,
         )
     clear = sum(row["low"] > 1 for row in rows)
     supported = all(row["low"] >= 1 - 0.05 for row in rows) and clear > 0
-    said = f"the error said to be larger is larger by a clear factor at {clear} of {len(rows)} points, "
-    said += f"and clearly smaller at none{lost}"
-    if separation.of == "rate":
-        follows, words = _along_the_rate(rows)
-        supported, said = supported and follows, f"{said}; {words}"
-    return Evidence(Outcome.SUPPORTED if supported else Outcome.UNDECIDED, facts.Words(said), method, (finding,), data=data)
+    rate = _along_the_rate(rows) if separation.of == "rate" else None
+    supported = supported and (rate is None or rate.finding == "same")
+    fact = say.Ordered(larger=clear, points=len(rows), unsound=lost[0], replicates=lost[1], rate=rate)
+    return Evidence(Outcome.SUPPORTED if supported else Outcome.UNDECIDED, fact, method, (finding,), data=data)
 
 
-def _along_the_rate(rows: list[dict]) -> tuple[bool, str]:
-    """Whether ratio/printed is the same at all points, as far as is seen, and that in words."""
+def _along_the_rate(rows: list[dict]) -> say.RatioAlong:
+    """Whether ratio/printed is the same at all points, as far as is seen."""
     low, high = ([row[end] / row["printed"] for row in rows] for end in ("low", "high"))
     if min(low) <= 0:
-        return False, "the intervals of the ratio are too wide to say whether it follows the printed one"
+        return say.RatioAlong(finding="wide")
     if too_short([row["value"] for row in rows]):
-        return False, "the values lie too near each other to say whether the ratio follows the printed one"
+        return say.RatioAlong(finding="short")
     apart, most = max(low) / min(high), max(high) / min(low)
     if apart > 1 + GROWTH:
-        first, last = (rows[place(range(len(rows)), key=lambda i: rows[i]["ratio"] / rows[i]["printed"])] for place in (min, max))
-        where = ", ".join(f"{row['ratio']:.3g} for {row['printed']:.3g}" for row in (first, last))
-        return False, (
-            "the ratio does not follow the printed one here: ratio/printed differs by a factor "
-            f"{at_least(apart, 3)} at least ({where})"
-        )
+        ends = (rows[place(range(len(rows)), key=lambda i: rows[i]["ratio"] / rows[i]["printed"])] for place in (min, max))
+        pairs = tuple((significant(row["ratio"], 3), significant(row["printed"], 3)) for row in ends)
+        return say.RatioAlong(finding="apart", factor=float(at_least(apart, 3)), pairs=pairs)
     if most > SEEN:
-        return False, f"whether the ratio follows the printed one is open: ratio/printed may differ by a factor {at_most(most, 2)}"
-    return True, (
-        f"ratio/printed is the same at all of them (tested: up to a factor {1 + GROWTH:g}; "
-        f"one of {at_most(max(most, 1 + GROWTH), 2)} would have been seen)"
-    )
+        return say.RatioAlong(finding="open", factor=float(at_most(most, 2)))
+    return say.RatioAlong(finding="same", factor=float(at_most(max(most, 1 + GROWTH), 2)), tolerated=GROWTH)
 
 
 def retold_separation(separation: Separation, recorded: Mapping[str, Any], context: Context) -> Evidence:
@@ -554,7 +499,4 @@ def retold_separation(separation: Separation, recorded: Mapping[str, Any], conte
     return _separation_evidence(separation, rows, tested_at(points), unsound, context)
 
 
-ROWS = (
-    Row(Scaling, check_scaling, TESTED, sampled=True, retold=retold_scaling),
-    Row(Separation, check_separation, TESTED, sampled=True, retold=retold_separation),
-)
+CHECKS = (Sampled(Scaling, check_scaling, retold_scaling), Sampled(Separation, check_separation, retold_separation))

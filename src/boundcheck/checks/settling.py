@@ -29,7 +29,7 @@ from boundcheck.minimax.labels import least_risk
 from boundcheck.prove import Proved, proof
 from boundcheck.symbolic import Statement, number
 from boundcheck.symbolic import broken as broken_conditions
-from boundcheck.verdict import Outcome, StepVerdict
+from boundcheck.verdict import Outcome, StepVerdict, facts
 
 # Letters at an instance: which conditions it keeps, and whether a proved line implies the statement there.
 #
@@ -205,26 +205,25 @@ def no_larger(
     return sympy.expand(right - limit) == 0 or _proved(Statement(right, "<=", limit, conditions))
 
 
-def in_words(lower: MinimaxLowerBound | FamilyLowerBound) -> str:
-    """For a summary: of which instances the check derives a risk, so that a reader sees whether they are the page's."""
-    found = "; or ".join(dict.fromkeys(map(_words, lower.hard)))
-    return f"; what no method beats is derived for {found}" if found else ""
+def hard_instances(lower: MinimaxLowerBound | FamilyLowerBound) -> tuple[facts.HardInstance, ...]:
+    """Of which instances the check derives a risk, so that a reader sees whether they are the page's."""
+    return tuple(dict.fromkeys(map(_hard_instance, lower.hard)))
 
 
 def outside(
     lower: MinimaxLowerBound | FamilyLowerBound,
     points: Mapping[str, Mapping[str, Any]],
     definitions: Mapping[Symbol, sympy.Expr],
-) -> str:
-    """At which of the points an instance is no member of the model, and why; nothing if it is one at all of them."""
+) -> facts.FeatureShrinks | facts.NoMember | None:
+    """At which of the points an instance is no member of the model, and why; None if it is one at all of them."""
     for hard in lower.hard:
         if shrinking := hard.shrinking(definitions):
-            return f"the feature {hard.feature} of a hard instance goes with the number of data: {', '.join(shrinking)}"
+            return facts.FeatureShrinks(str(hard.feature), ", ".join(shrinking))
     for name, point in points.items():
         for hard in lower.hard:
             if missed := broken_conditions(hard.membership, point, definitions):
-                return f"at the point of {name!r} a hard instance is no member of the model: {missed[0]} is false there"
-    return ""
+                return facts.NoMember(name, str(missed[0]))
+    return None
 
 
 def is_family(hard: HardLogits, family: Any, loss: Any, point: Mapping[str, Any], definitions: Mapping[Symbol, Any]) -> bool:
@@ -290,14 +289,9 @@ def _proved(statement: Statement) -> bool:
         return False
 
 
-def _words(hard: HardLogits) -> str:
-    whose = "" if hard.users is None else f" of each of {hard.users} users"
-    level = f", privacy {hard.epsilon}" if hard.epsilon is not None else ""
-    level += f" and {hard.delta}" if hard.users is not None else ""
-    size = f"{hard.coordinates} coordinate(s) of size {hard.half}"
-    ball = "" if hard.radius is None else f", parameters of norm at most {hard.radius}"
-    told = f"{size}{ball}, {hard.labels} label(s){whose} about one with features of length {hard.feature}"
-    return f"{told}, so of logit {hard.logit}{level}"
+def _hard_instance(hard: HardLogits) -> facts.HardInstance:
+    names = facts.HardInstance.__struct_fields__
+    return facts.HardInstance(*("" if (found := getattr(hard, name)) is None else str(found) for name in names))
 
 
 # Which proved step ties the explicit version of a part to the printed one: the one whose field says so, and which says it.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import comb
 from typing import Any
@@ -19,11 +19,12 @@ from boundcheck.stats.digits import significant
 from boundcheck.stats.interval import smallest_size
 from boundcheck.verdict import Evidence, Finding, Outcome, facts
 
-from .context import Context, evaluated
+from .context import Context, Evaluated
 
 # How large a reported table would have to be for its differences to show, at the levels that decide it.
 
 LEVEL, POWER = 0.05, 0.8
+LEVEL_SHOWN, POWER_SHOWN = f"{100 * LEVEL:g}", f"{100 * POWER:g}"  # in percent
 RAW, HOLM = "p (one-sided)", "p (Holm)"  # also the headings of the report
 
 
@@ -56,18 +57,6 @@ def adjusted(pvalues: Sequence[float]) -> list[float]:
     return [float(p) for p in holm(pvalues)]
 
 
-def shown_in_words(shown: int, rows: int) -> str:
-    """How many of the differences are significant."""
-    if rows == 1:
-        return f"the difference is {'' if shown else 'not '}significant (Holm, {100 * LEVEL:g} %)"
-    return f"{shown or 'none'} of the {rows} differences {'is' if shown < 2 else 'are'} significant (Holm, {100 * LEVEL:g} %)"
-
-
-def in_words(comparison: str, size: str) -> str:
-    """What it would take, in one sentence for both kinds of tables."""
-    return f"{comparison}: a power of {POWER:g} takes {size}, if the difference is as large as reported"
-
-
 # Printed tables of noise: the accountant at every cell, under every setting that the page allows, and the misfit.
 
 NOISE_METHOD = "privacy accountant, inverted at every cell"
@@ -91,34 +80,31 @@ def _enough(table: RecomputedTable, cells: tuple[PrintedCell, ...]) -> Evidence:
         ]
     sufficient = [name for name, row in judged.items() if all(j.answer is Cell.ENOUGH for j in row)]
     if sufficient:
-        whose = ", ".join(dict.fromkeys(str(j.smallest.adjacency) for j in judged[sufficient[0]]))
-        words = f"under {_quoted(sufficient)} the noise of {_all(cells)} guarantees its epsilon ({whose})"
-        return Evidence(Outcome.SUPPORTED, facts.Words(words + _of(judged)), NOISE_METHOD, data=data)
+        whose = tuple(dict.fromkeys(str(j.smallest.adjacency) for j in judged[sufficient[0]]))
+        enough = facts.NoiseEnough(tuple(sufficient), len(cells), whose, len(judged))
+        return Evidence(Outcome.SUPPORTED, enough, NOISE_METHOD, data=data)
     if all(little.values()):
         wrong = max(little[best], key=lambda j: (j.largest.low / float(j.epsilon), str(j.epsilon)))
         cell = next(c for c, j in zip(cells, judged[best], strict=True) if j is wrong)
         low = f"{wrong.largest.low:.4g}"
         return Evidence(
             Outcome.REFUTED,
-            facts.Words(
-                f"under {repr(best) if len(judged) == 1 else f'each of the {len(judged)} settings'} some noise is too "
-                f"little: under "
-                f"{best!r} the {cell.noise} of {_name(cell)} gives an epsilon of at least {low} ({wrong.largest.adjacency})"
+            facts.NoiseTooLittle(
+                len(judged), best, cell.noise, _name(cell), low, str(wrong.largest.adjacency)
             ),
             NOISE_METHOD,
             witness={
                 "point": {"settings": best, "cell": _name(cell)},
                 "lhs": low,
                 "rhs": str(cell.epsilon),
-                "text": f"the true epsilon is at least {low}, where {cell.epsilon} is promised",
+                "text": "true epsilon at least, and promised",
             },
             data=data,
         )
     open_ = [_name(c) for c, j in zip(cells, judged[best], strict=True) if j.answer is not Cell.ENOUGH]
-    words = f"within the digits that are printed it is not told whether the noise is enough at {', '.join(open_[:4])}"
     return Evidence(
         Outcome.UNDECIDED,
-        facts.Words(f"under {best!r}, {words}; another digit would decide it"),
+        facts.NoiseOpen(best, tuple(open_[:4])),
         NOISE_METHOD,
         data=data,
     )
@@ -135,26 +121,26 @@ def _least(table: RecomputedTable, cells: tuple[PrintedCell, ...]) -> Evidence:
     }
     if table.factor != "one":
         data["factors"] = {column: float(f"{factor:.4g}") for column, factor in fit.factors.items()}
-    beside = f"; next best is {order[1]!r}, off by up to {fits[order[1]].misfit:.3f}" if len(order) > 1 else ""
-    shared = {"one": "", "common": " with one fitted factor", "by column": " with a fitted factor for each column"}
-    off = f"off by a factor of up to {fit.misfit:.3f}"
+    certain = all(each.certain for each in fits.values())
+    second = (order[1], f"{fits[order[1]].misfit:.3f}") if len(order) > 1 else ()
+    fact = facts.NoiseFit(
+        "reproduced" if fit.fits else "false" if certain else "open",
+        best,
+        len(fits),
+        len(cells),
+        table.factor,
+        f"{fit.misfit:.3f}",
+        f"{fit.tolerance:.3f}",
+        *second,
+    )
     if fit.fits:
-        words = (
-            f"{best!r} reproduces {_all(cells)}{shared[table.factor]}, {off}, and the accountant tells factors above "
-            f"{fit.tolerance:.3f} apart{beside}; it reproduces the table, which is not to say that the page used it"
-        )
-        return Evidence(Outcome.SUPPORTED, facts.Words(words), NOISE_METHOD, _alone(table, cells), data=data)
-    words = f"the best of {len(fits)} settings, {best!r}," if len(fits) > 1 else f"{best!r}"
-    if not all(each.certain for each in fits.values()):
-        words += (
-            f" gives noise that is {off}{shared[table.factor]}{beside}; other sets of Rényi orders give other noise, so this "
-            "refutes nothing, and the set that the page used would decide it"
-        )
-        return Evidence(Outcome.UNDECIDED, facts.Words(words), NOISE_METHOD, data=data)
+        return Evidence(Outcome.SUPPORTED, fact, NOISE_METHOD, _alone(table, cells), data=data)
+    if not certain:
+        return Evidence(Outcome.UNDECIDED, fact, NOISE_METHOD, data=data)
     cell, place = max(((c, i) for i, c in enumerate(cells)), key=lambda pair: _off(cells, fit, pair[1]))
     return Evidence(
         Outcome.REFUTED,
-        facts.Words(f"no factor makes the table the least noise: {words} is {off}{shared[table.factor]}{beside}"),
+        fact,
         NOISE_METHOD,
         witness={
             "point": {"settings": best, "cell": _name(cell)},
@@ -205,7 +191,7 @@ def _alone(table: RecomputedTable, cells: tuple[PrintedCell, ...]) -> tuple[Find
     columns = [cell.column for cell in cells]
     free = table.factor == "by column" and len(set(columns)) == len(columns)
     if free or (table.factor == "common" and len(cells) == 1):
-        return (Finding("VACUOUS", facts.Words("every cell has a factor of its own, so that any table would fit")),)
+        return (Finding("VACUOUS", facts.AnyTableFits()),)
     return ()
 
 
@@ -215,18 +201,6 @@ def _fraction(epsilon: Any) -> Fraction:
 
 def _name(cell: PrintedCell) -> str:
     return f"{cell.column}, epsilon = {cell.epsilon}" if cell.column else f"epsilon = {cell.epsilon}"
-
-
-def _all(cells: tuple[PrintedCell, ...]) -> str:
-    return "the one cell" if len(cells) == 1 else f"each of {len(cells)} cells"
-
-
-def _quoted(names: list[str]) -> str:
-    return " and ".join(map(repr, names))
-
-
-def _of(judged: Mapping[str, Any]) -> str:
-    return f" ({len(judged)} settings were tried)" if len(judged) > 1 else ""
 
 
 # Reported tables: is the difference that a sentence rests on larger than its seeds can blur?
@@ -246,32 +220,28 @@ def check_means(table: ReportedTable, context: Context) -> Evidence:
     shown = [row for row in rows if row[HOLM] <= LEVEL]
     reversed_rows = [row["comparison"] for row in rows if row["difference"] < 0]
     findings = tuple(
-        Finding("SEEDS", facts.Words(in_words(row["comparison"], f"{row[needs]:,} {table.units} in place of {table.seeds:,}")))
+        Finding("SEEDS", facts.SizeToShow(row["comparison"], POWER_SHOWN, row[needs], table.units, table.seeds))
         for row in rows
         if row not in shown and not math.isinf(row[needs])
     )
     if reversed_rows:
         return Evidence(
             Outcome.REFUTED,
-            facts.Words(f"the table itself says the opposite for {', '.join(reversed_rows)}"),
+            facts.TableSaysOpposite(tuple(reversed_rows)),
             method=MEANS_METHOD,
             witness={"point": {"row": reversed_rows[0]}, "lhs": "", "rhs": "", "text": "reported means"},
             findings=findings,
             data={"rows": rows, "reported": means(table)},
         )
     outcome = Outcome.SUPPORTED if len(shown) == len(rows) else Outcome.UNDECIDED
-    summary = shown_in_words(len(shown), len(rows))
+    fact = facts.DifferencesShown(len(shown), len(rows), LEVEL_SHOWN)
     if outcome is Outcome.UNDECIDED:
-        needed = max(row[needs] for row in rows if row not in shown)
-        each = "each of the others" if shown else "each"
-        instead = (
-            f"for a power of {100 * POWER:g} % at the reported effect sizes {each} would take up to {needed:,} {table.units} "
-            f"in place of {table.seeds:,}"
-        )
-        summary += f"; no number of {table.units} shows a difference of 0" if math.isinf(needed) else f"; {instead}"
+        needed: float = max(row[needs] for row in rows if row not in shown)
+        most = None if math.isinf(needed) else int(needed)
+        fact = facts.DifferencesShown(len(shown), len(rows), LEVEL_SHOWN, POWER_SHOWN, table.units, most, table.seeds)
     return Evidence(
         outcome,
-        facts.Words(summary),
+        fact,
         method=MEANS_METHOD,
         findings=findings,
         data={"rows": rows, "reported": means(table)},
@@ -325,21 +295,22 @@ def check_counts(table: CountsTable, context: Context) -> Evidence:
     shown = [row for row in rows if row[HOLM] <= LEVEL]
     reversed_rows = [row["comparison"] for row in rows if row["difference"] < 0]
     findings = tuple(
-        Finding("COUNTS", facts.Words(in_words(row["comparison"], f"{row['times']} times as many trials")))
+        Finding("COUNTS", facts.TrialsToShow(row["comparison"], POWER_SHOWN, row["times"]))
         for row in rows
         if row not in shown and row["times"] > 0
     )
     if reversed_rows:
         return Evidence(
             Outcome.REFUTED,
-            facts.Words(f"the table itself says the opposite for {', '.join(reversed_rows)}"),
+            facts.TableSaysOpposite(tuple(reversed_rows)),
             COUNTS_METHOD,
             findings,
             witness={"point": {"row": reversed_rows[0]}, "lhs": "", "rhs": "", "text": "reported counts"},
             data={"rows": rows},
         )
     outcome = Outcome.SUPPORTED if len(shown) == len(rows) else Outcome.UNDECIDED
-    return Evidence(outcome, facts.Words(shown_in_words(len(shown), len(rows))), COUNTS_METHOD, findings, data={"rows": rows})
+    fact = facts.DifferencesShown(len(shown), len(rows), LEVEL_SHOWN)
+    return Evidence(outcome, fact, COUNTS_METHOD, findings, data={"rows": rows})
 
 
 def fisher(successes_a: int, trials_a: int, successes_b: int, trials_b: int) -> Fraction:
@@ -406,8 +377,8 @@ def _binomial(share: float, trials: int) -> np.ndarray:
     return np.exp(_logs(trials) + xlogy(k, share) + xlog1py(trials - k, -share))
 
 
-ROWS = (
-    evaluated(RecomputedTable, check_noise),
-    evaluated(ReportedTable, check_means),
-    evaluated(CountsTable, check_counts),
+CHECKS = (
+    Evaluated(RecomputedTable, check_noise),
+    Evaluated(ReportedTable, check_means),
+    Evaluated(CountsTable, check_counts),
 )

@@ -15,7 +15,7 @@ from boundcheck.symbolic import Statement
 from boundcheck.verdict import Evidence, Outcome, facts
 
 from . import formulas, instances
-from .context import DECIDED, Context, Row
+from .context import Compared, Context, Quote
 from .settling import proved
 
 # The result that is used: its statement in its own letters, and what they stand for here.
@@ -219,7 +219,7 @@ def check(by: By, context: Context) -> Evidence:
     settled = [(words, formulas.check(shape, context)) for words, shape in comparisons(by, context)]
     if len(_beside(by.given)) < len(by.given):
         settled = [(words, _open(e) if e.outcome is Outcome.REFUTED else e) for words, e in settled]
-    unread = [(words, evidence) for words, evidence in settled if "statement" not in evidence.data]
+    unread = [(words, evidence) for words, evidence in settled if evidence.statement is None]
     if unread:
         return Evidence(Outcome.UNDECIDED, facts.About(unread[0][0], unread[0][1].fact))
     fact: facts.Fact = facts.Instance(by.words, len(settled))
@@ -238,7 +238,7 @@ def check(by: By, context: Context) -> Evidence:
             "comparisons": [{"what": words, "certificate": e.certificate} for words, e in settled],
         },
         witness=witness,
-        data={"statements": [e.data["statement"] for _, e in settled]},
+        statements=tuple(e.statement for _, e in settled),
     )
 
 
@@ -336,7 +336,8 @@ def check_cited(cited: Cited, context: Context) -> Evidence:
         return replace(found, fact=facts.Quoted(found.fact, disputed=False))
     if found.outcome is Outcome.PROVED:
         return found
-    return Evidence(Outcome.ASSUMED, facts.Words(cited.words), method=f"{method}; no counterexample found", data=found.data)
+    method += "; no counterexample found"
+    return Evidence(Outcome.ASSUMED, facts.Words(cited.words), method, data=found.data, statement=found.statement)
 
 
 def check_disputed(disputed: Disputed, context: Context) -> Evidence:
@@ -361,8 +362,26 @@ def _quote(cited: Cited) -> Any:
     return cited if cited.statement is None else cited.statement
 
 
-ROWS = (
-    Row(By, check, DECIDED, comparisons=comparisons, may_be_empty=True),
-    Row(Cited, check_cited, ("ASSUMED", "REFUTED", "PROVED"), behind=_quote),
-    Row(Disputed, check_disputed, DECIDED, behind=lambda disputed: disputed.quote, turned=True),
+class Instance(Compared):
+    """An instance of a result may ask for nothing."""
+
+    may_be_empty = True
+
+
+class Citation(Quote):
+    """A line of others, taken as it is unless it is refuted or proved."""
+
+    outcomes = ("ASSUMED", "REFUTED", "PROVED")
+
+
+class Dispute(Quote):
+    """A line that the page calls wrong."""
+
+    turned = True
+
+
+CHECKS = (
+    Instance(By, check, comparisons),
+    Citation(Cited, check_cited, _quote),
+    Dispute(Disputed, check_disputed, lambda disputed: disputed.quote),
 )

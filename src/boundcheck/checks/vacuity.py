@@ -11,9 +11,11 @@ import sympy
 
 from boundcheck.claims import ExpectationBound, HighProbabilityBound
 from boundcheck.prove import Proved, proof
+from boundcheck.stats.digits import significant
 from boundcheck.symbolic.solution_sets import Rungs, SolutionSet, solution_set
 from boundcheck.symbolic.statement import named_addends
-from boundcheck.verdict import Evidence, Finding, Outcome, facts
+from boundcheck.verdict import Evidence, Finding, Outcome
+from boundcheck.verdict import facts as say
 
 from .constants import on_domain
 from .context import Context
@@ -48,15 +50,10 @@ def over_sample_size(bound: HighProbabilityBound, context: Context) -> dict | No
     raised = sorted({name for here in places.values() for name in point if name != "n" and here[name] != point[name]})
     found = informative(bound, context, point)
     ends = {"intervals": [list(run) for run in found.inside], "undecided": [list(run) for run in found.undecided]}
-    where = ", ".join(f"{key} = {v:g}" for key, v in sorted(point.items()) if key != "n" and isinstance(v, int | float))
-    text = f"at {where}, " if where else ""
-    text += f"the explicit bound is below the trivial one {in_words(found)}"
-    text += f", with {' and '.join(raised)} raised where the conditions ask for more" if raised else ""
     rest = {key: point[key] for key in sorted(point) if key != "n"}
     summands = [term for _, term in named_addends(bound.printed, {name: rate for name, (_, rate) in bound.terms.items()})]
     terms = [[value(context, term, here) for term in summands] for here in places.values()] if len(summands) > 1 else []
-    told = {"text": text, "points": at, "says_something_from": _from_one_on(found), **ends, "at": rest}
-    return {**told, "raised": raised, "terms": terms}
+    return {"points": at, "says_something_from": _from_one_on(found), **ends, "at": rest, "raised": raised, "terms": terms}
 
 
 def _sizes(bound: HighProbabilityBound, point: Mapping) -> tuple[float, ...]:
@@ -114,27 +111,11 @@ def _from_one_on(found: SolutionSet) -> int | None:
     return None
 
 
-def in_words(found: SolutionSet) -> str:
-    """For which n the bound speaks, as the end of a sentence."""
-    if not found.inside:
-        words = "for no n up to 10^15"
-    elif (first := _from_one_on(found)) is not None:
-        words = f"from n = {first:,} on"
-    else:
-        words = f"for n {_spans(found.inside)}"
-    if found.complete:
-        return words
-    return f"{words}{' that is decided' if not found.inside else ''}; not decided for n {_spans(found.undecided)}"
-
-
-def _spans(runs: tuple[tuple[int, int], ...]) -> str:
-    ends = [(low, "10^15" if high == SEARCHED.high else f"{high:,}") for low, high in runs]
-    return " and ".join(f"= {low:,}" if f"{low:,}" == high else f"from {low:,} to {high}" for low, high in ends)
-
-
-def listed(names: list[str]) -> str:
-    """Names of settings in a sentence, each in quotes."""
-    return ", ".join(f"'{name}'" for name in names)
+def informs(region: Mapping[str, Any]) -> say.Fact:
+    """The sizes at which a bound informs, as a fact."""
+    inside, undecided = (tuple((low, high) for low, high in region[name]) for name in ("intervals", "undecided"))
+    ends = {"start": region["says_something_from"], "inside": inside, "undecided": undecided}
+    return say.Informative(at=region["at"], raised=tuple(region["raised"]), **ends)
 
 
 def findings(rows: list[dict], region: dict | None) -> Iterator[Finding]:
@@ -143,21 +124,20 @@ def findings(rows: list[dict], region: dict | None) -> Iterator[Finding]:
     Where a quantile lies above its bound neither TIGHT nor LOOSE is true, and the outcome says the rest.
     """
     if region is not None and (region["intervals"] or not region["undecided"]):
-        yield Finding("INFORMATIVE" if region["intervals"] else "VACUOUS", facts.Words(region["text"]))
+        yield Finding("INFORMATIVE" if region["intervals"] else "VACUOUS", informs(region))
     empty = [row["name"] for row in rows if row["bound"] >= row["trivial"]]
     if empty:
-        yield Finding("VACUOUS", facts.Words(f"the explicit bound exceeds the trivial one in {listed(empty)}"), tuple(empty))
+        yield Finding("VACUOUS", say.TrivialIn(settings=tuple(empty)), tuple(empty))
     ratios = {row["name"]: row["quantile"] / row["bound"] for row in rows if 0 < row["bound"] < row["trivial"]}
     ratios = {name: ratio for name, ratio in ratios.items() if not math.isnan(ratio)}
     if ratios:
         tightest = max(ratios, key=ratios.__getitem__)
-        low, high = (f"{end(ratios.values()):.2g}" for end in (min, max))
+        low, high = (significant(end(ratios.values()), 2) for end in (min, max))
         if ratios[tightest] > 1:  # beyond the bound is not close below it
             return
         yield Finding(
             "TIGHT" if ratios[tightest] > TIGHT else "LOOSE",
-            facts.Words(f"measured quantile over explicit bound, where that is below the trivial one: "
-            f"{high if low == high else f'{low} to {high}, the largest in {listed([tightest])}'}"),
+            say.Tightness(smallest=low, largest=high, setting=tightest),
             () if low == high else (tightest,),
         )
 
@@ -192,14 +172,14 @@ def says_nothing(bound: HighProbabilityBound, evidence: Evidence, context: Conte
         proofs.append((statement, found))
     return Evidence(
         Outcome.PROVED,
-        facts.Words("the bound is never below the trivial one"),
+        say.NeverInforms(),
         certificate={
             "engine": "trivial bound",
             "comparisons": [
                 {"what": "the trivial bound is at most this one", "certificate": found.certificate} for _, found in proofs
             ],
         },
-        data={"statements": [statement for statement, _ in proofs]},
+        statements=tuple(statement for statement, _ in proofs),
     )
 
 

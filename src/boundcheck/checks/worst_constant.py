@@ -12,6 +12,7 @@ import numpy as np
 import sympy
 
 from boundcheck.claims import Axis, Experiment, HighProbabilityBound
+from boundcheck.stats.digits import at_least
 from boundcheck.study import Axis as SearchAxis
 from boundcheck.study import Choice as SearchChoice
 from boundcheck.symbolic import broken, number
@@ -20,7 +21,7 @@ from .constants import Claimed, in_short
 from .context import Context
 from .corners import outside
 from .instances import described
-from .samples import at_least, cell, numbers, row_of_counts, sample_of, value, violation_row
+from .samples import cell, numbers, row_of_counts, sample_of, value, violation_row
 
 # What a worst-case search of a bound climbs: a quantile of error/bound at a point.
 
@@ -187,16 +188,12 @@ def summary(bound: HighProbabilityBound, worst: dict[str, WorstCase], claimed: C
     """The record's `constant`: from above as it was settled, confirmed from below, with the instance that forces it.
 
     The constant from above is kept only where it is proved, or where nothing is proved and no point of the run
-    contradicts it; then with a reserve.
+    contradicts it; how it was settled has the reserve.
     """
     known: dict[str, Any] = {"explicit": None, "upper": None}
     if claimed.quoted:
         known = {"explicit": in_short(bound.constant), "upper": quoted(bound.constant)}
-        if claimed.reserve:
-            known["explicit_text"] = f"{in_short(bound.constant)} ({claimed.reserve})"
-    elif claimed.settled == "refuted":
-        known["explicit_text"] = f"none, {in_short(bound.constant)} is refuted"
-    how = {"settled": claimed.settled, "reserve": claimed.reserve, "by": claimed.text, "step": claimed.step}
+    how = {"settled": claimed.settled, "step": claimed.step} | ({} if claimed.fact is None else {"by": claimed.fact})
     known |= {"claimed": str(bound.constant), **how}
     if claimed.certificate is not None:
         known |= {"certificate": claimed.certificate, "checked": claimed.checked}
@@ -212,7 +209,7 @@ def summary(bound: HighProbabilityBound, worst: dict[str, WorstCase], claimed: C
     return {
         **known,
         **_found(case),
-        "note": f"the search looked at {case.evaluations:,} points; no constant below {at_least(case.low, DIGITS)} is valid",
+        "evaluations": case.evaluations,
         "instance": {"point": case.point} | case.numbers,
     }
 

@@ -17,7 +17,7 @@ from .exact_laws import CountsTable, InstanceInequality, PrivacyGuarantee, Repor
 from .experiment import Axis, Choice, Experiment, Mutant, Regime, Simulation, Sweep
 from .fields import Malformed, each, total
 from .formulas import ByDefinition, Cited, Definition, Disputed, Identity, Inequality, SameUpToConstant, within_constant
-from .lab import Lab
+from .lab import Bench, Lab
 from .letters import Letter, Notation
 from .paper import UNPRINTED, PageDisplay, Paper, Source, inventory
 from .privacy import AccountedGuarantee, AuditedGuarantee, Neighbours, RecomputedTable
@@ -30,6 +30,7 @@ __all__ = [
     "Assumption",
     "AuditedGuarantee",
     "Axis",
+    "Bench",
     "By",
     "ByDefinition",
     "Choice",

@@ -1,15 +1,73 @@
-"""What a bound is put to, apart from what it says: a paper owns such labs, and a result names one in a line."""
+"""What a bound is put to, apart from what it says: a paper owns such labs, whose lines a bench writes, and a result names one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
+from functools import partial
 from typing import Any
 
 from .bounds import Collapse, HighProbabilityBound
 from .experiment import Axis, Choice, Experiment, Mutant, Regime, Sweep
-from .fields import Point, Word
+from .fields import Point, Sampled, Word
+from .letters import Notation
 from .rates import Scaling
+
+
+@dataclass(frozen=True)
+class Bench:
+    """Runs at points that depart from a usual one: a regime, a false method or a sweep is a line that says what is other there.
+
+    ``COINS.regime("rare", p=0.01)``, ``COINS.false("labels turned", "zeros and ones exchanged", Coins(turned=True))``,
+    ``COINS.sweep(n, p=0.5)``; a line may name its `run` first.
+
+    Parameters
+    ----------
+    letters : Notation
+        Along whose letters sweeps run.
+    usual : mapping
+        What a point has where a line says nothing else.
+    run : Experiment or Simulation, optional
+        What runs where a line names no other.
+    complete : callable, optional
+        ``(run, **point) -> dict``: entries that go with the run or with other entries; a line that names one has its own.
+    follow : callable, optional
+        As `complete`, of entries that also move where a check moves those that they go with; see `Regime`.
+    """
+
+    letters: Notation
+    usual: Point
+    run: Sampled | None = None
+    complete: Callable[..., Mapping[str, Any]] | None = None
+    follow: Callable[..., Mapping[str, Any]] | None = None
+
+    def point(self, run: Sampled | None = None, **changes: Any) -> dict[str, Any]:
+        """The whole point of a line."""
+        point = {**self.usual, **changes}
+        for more in filter(None, (self.complete, self.follow)):
+            point |= {**more(run or self.run, **point), **changes}
+        return point
+
+    # Words beside `changes` are typed as loosely as these: mypy takes an unpacked mapping of numbers for any of them.
+
+    def regime(self, name: str, run: Sampled | None = None, *, biting: Any = False, **changes: Any) -> Regime:
+        """A regime, at the usual point but for the changes."""
+        what: Any = run or self.run
+        follow = None if self.follow is None else partial(self.follow, what)
+        return Regime(name, what, self.point(what, **changes), biting, follow)
+
+    def false(self, name: str, words: str, run: Sampled | None = None, as_bound: Any = None, **changes: Any) -> Mutant:
+        """A false method, or a false bound of the true one, and the point at which it is seen."""
+        return Mutant(name, words, self.regime(name, run, **changes), as_bound)
+
+    def sweep(
+        self, letter: Any, run: Sampled | None = None, *, note: Any = "", follow: Any = None, name: Any = "", over: Any = (),
+        scale: Any = None, **changes: Any,
+    ) -> Sweep:  # fmt: skip
+        """One letter moved, all else at the usual point but for the changes; see `Notation.sweep`."""
+        what: Any = run or self.run
+        words = {"note": note, "follow": follow, "name": name, "over": over, "scale": scale}
+        return self.letters.sweep(letter, what, self.point(what, **changes), **words)
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,12 @@ from boundcheck import planning
 from boundcheck.checks import constants
 from boundcheck.checks.constants import Claimed
 from boundcheck.claims import Claim
+from boundcheck.claims.texts import plain as bare
 from boundcheck.cli.check import distinct_claims
 from boundcheck.cli.options import UsageError
 from boundcheck.planning.quote import shown
+from boundcheck.words import phrase
+from boundcheck.words.samples import reserve
 
 OPTIONS = {"at": "--set", "parameter": "--for", "part": "--part", "error": "--error"}
 EFFORT = 2.0  # of the proof that the constant serves, in the seconds of `prove`
@@ -78,13 +81,13 @@ def serves(quote: Any, known: Claimed | None) -> str:
     """For which points the claimed constant serves."""
     if known is None or known.settled == "excluded":
         return "no C serves everywhere"
-    if known.settled in ("equal", "proved") or (known.settled == "step" and not known.reserve):
+    if known.everywhere or known.fact is None:
         return f"C = {short(quote.constant)} serves everywhere"
     if known.settled == "step":
-        return f"C = {short(quote.constant)} serves {known.reserve}"
+        return f"C = {short(quote.constant)} serves {reserve(known.fact)}"
     if known.settled == "points":
         return f"that C = {short(quote.constant)} serves everywhere is claimed and not proved"
-    return known.text
+    return bare(phrase(known.fact))
 
 
 def plain(
@@ -108,7 +111,8 @@ def settled(known: Claimed | None) -> dict[str, Any] | None:
     if known is None:
         return None
     witness = None if known.witness is None else dict(known.witness)
-    return {"settled": known.settled, "reserve": known.reserve, "text": known.text, "witness": witness}
+    said = ("", "") if known.fact is None else (reserve(known.fact), bare(phrase(known.fact)))
+    return {"settled": known.settled, "reserve": said[0], "text": said[1], "witness": witness}
 
 
 def quoted(quote: Any) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from boundcheck.report.text.letters import letters
 from boundcheck.report.text.prose import opened
 from boundcheck.report.text.words import LOOKS, WORST_FIRST
 from boundcheck.verdict import Severity
+from boundcheck.words import headline
 
 KINDS = (
     "theorem", "proposition", "corollary", "lemma", "claim", "table", "tables", "algorithm", "remark", "assumption", "definition",
@@ -145,6 +146,6 @@ def last(claim_id: str, printed: str, out: Path) -> Row:
         record = read(path)
     except RecordError as error:
         return Row(claim_id, printed, text=str(error))
-    found = record.headline
-    shown = opened(found.text, record.printed, letters(record))
-    return Row(claim_id, printed, found.outcome, found.severity, bare(found.text), shown)
+    found, text = record.headline, headline(record)
+    shown = opened(text, record.printed, letters(record))
+    return Row(claim_id, printed, found.outcome, found.severity, bare(text), shown)

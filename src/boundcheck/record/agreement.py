@@ -5,55 +5,54 @@ from __future__ import annotations
 import shlex
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from boundcheck.checks import formulas
-from boundcheck.checks.context import BUDGETS, Context, nothing
+from boundcheck.checks.context import BUDGETS, Check, Compared, Context, Formula
 from boundcheck.checks.mending import mending
-from boundcheck.checks.rows import NAMED, row_of
 from boundcheck.checks.said_nothing import says_nothing
 from boundcheck.checks.settling import Known
+from boundcheck.checks.shapes import NAMED, check_of
 from boundcheck.claims import By, Cited, Claim, Disputed, Identity, Inequality
 from boundcheck.claims.texts import plain
 from boundcheck.loading import registry
 from boundcheck.record import rebuilt, types
-from boundcheck.record.build import evidence_of, fault_of, finding_of, key_finding_of
-from boundcheck.record.conclusion import concluded, step_verdict
+from boundcheck.record.build import evidence_of, fault_of, key_finding_of
+from boundcheck.record.conclusion import concluded, part_verdict, step_verdict
 from boundcheck.record.rebuilt import first_difference
 from boundcheck.record.schema import plain_data, untyped
 from boundcheck.record.types import interrupted
-from boundcheck.settle.sentences import formula_of
-from boundcheck.settle.settle import beside, literal_of, settled_by, share_of_risk, statements
+from boundcheck.settle.settle import beside, legible, literal_of, settled_by, share_of_risk, statements
 from boundcheck.settle.severity import LITERAL
 from boundcheck.symbolic import Statement, decode, encode
 from boundcheck.verdict import Evidence, facts
 from boundcheck.verdict.result import Record
 from boundcheck.verdict.shapes import AnyPart, OfProvers, Part
 from boundcheck.verdict.statements import Repair, Settled, Step
-from boundcheck.words import phrase
 
 # Whether one settled statement of a record is the claim's, and what exact evaluation gives of it today.
+
+_MEASURED = ("constant", "exponents", "slack", "separation", "vacuity", "mutants")
+
 
 def of_settled(place: str, statement: Any, settled: AnyPart | Step | Repair, context: Context) -> Iterator[tuple[str, str]]:
     """How one settled statement differs from the claim's, or from what its evaluation gives today."""
     if settled.shape != type(statement).__name__:
         yield place, f"a {settled.shape} in the record, a {type(statement).__name__} in the installed claim"
         return
-    due = _words(statement, settled, context)
-    for field, said in (("summary", settled.summary), ("method", settled.method)):
-        if field in due and said not in map(plain, due[field]):
-            yield place, f"its {field} is not what a check says of it"
-    formula = row_of(row_of(statement).behind(statement)).scalar and not isinstance(statement, Cited | Disputed)
-    if settled.bare != (formula and _is_bare(settled)):
-        yield place, "whether its summary says more than where it is false is told otherwise"
+    methods, due = _possible(statement, settled, context)
+    if methods is not None and settled.method not in map(plain, methods):
+        yield place, "its method is not what a check says of it"
+    if due is not None and settled.fact not in map(unmarked_fact, due):
+        yield place, "its fact is not what a check says of it"
     if settled.outcome == "ASSUMED" and settled.witness is not None:
         yield place, "a point is shown of what is cited"
-    if row_of(statement).scalar and isinstance(settled, Part):
+    if isinstance(check_of(statement), Formula) and isinstance(settled, Part):
         yield from _beside_a_formula(place, statement, settled, context)
     checked = settled.checked
-    statement = row_of(statement).behind(statement)
-    row = row_of(statement)
-    if row.scalar:
+    statement = check_of(statement).behind(statement)
+    check = check_of(statement)
+    if isinstance(check, Formula):
         if checked is None and settled.outcome == "ASSUMED" and "ASSUMED" in NAMED[settled.shape].outcomes:
             return
         unread = checked is None and settled.outcome == "UNDECIDED"
@@ -64,15 +63,15 @@ def of_settled(place: str, statement: Any, settled: AnyPart | Step | Repair, con
                 yield place, "its hypotheses are not those that proved steps give"
         elif not unread and checked not in encoded(statement, context):
             yield place, "the record is of another statement"
-    elif row.comparisons is not None:
+    elif isinstance(check, Compared):
         if settled.outcome != "UNDECIDED" or settled.checked_parts:
-            yield from _comparisons(place, list(row.comparisons(statement, context)), settled, context)
-    elif row.recorded is not None:
-        if not row.recorded(statement, types.plain(settled), context):
+            yield from _comparisons(place, list(check.comparisons(statement, context)), settled, context)
+    else:
+        as_data = types.with_facts(types.plain(settled))
+        if not check.is_of(statement, as_data, context):
             yield place, "the record is of another statement"
-    elif row.again is not None:
-        today = row.again(statement, types.plain(settled), context)
-        part = settled if isinstance(settled, Part) and row.evaluated == row.outcomes else None
+        today = check.again(statement, as_data, context)
+        part = settled if isinstance(settled, Part) and check.evaluated == check.outcomes else None
         if today is not None and not (_agree(today, settled) and (part is None or _as_evaluated(today, part))):
             yield place, "evaluated again, it is not what the record says"
 
@@ -81,14 +80,6 @@ def of_provers(settled: AnyPart | Step | Repair) -> OfProvers:
     """What provers said beside the outcome; nothing of what is no part, or was not put to them."""
     evidence = settled.evidence if isinstance(settled, Part) else None
     return evidence if isinstance(evidence, OfProvers) else OfProvers()
-
-
-def _is_bare(settled: Settled) -> bool:
-    """Whether of a formula no more is said than that it is false at its point."""
-    return settled.outcome == "REFUTED" and (settled.certificate or {}).get("kind") == "counterexample"
-
-
-_MEASURED = ("constant", "exponents", "slack", "separation", "vacuity", "mutants")
 
 
 def _beside_a_formula(place: str, statement: Any, part: AnyPart, context: Context) -> Iterator[tuple[str, str]]:
@@ -113,24 +104,32 @@ def as_written(shape: Any, checked: Any, context: Context) -> Any:
     return Statement(written.lhs, checked.relation, written.rhs, checked.given)
 
 
-def _words(statement: Any, settled: AnyPart | Step | Repair, context: Context) -> dict[str, Collection[str]]:
-    """What a check can say of a formula, an instance or a citation with the recorded outcome, by field; of others nothing."""
-    outcome, behind = settled.outcome, row_of(statement).behind(statement)
+def unmarked_fact(fact: facts.Fact) -> facts.Fact:
+    """A fact without marks."""
+    return cast(facts.Fact, types.converted(untyped(types.plain(fact)), type(fact)))
+
+
+Possible = tuple[Collection[str] | None, Collection[facts.Fact] | None]
+
+
+def _possible(statement: Any, settled: AnyPart | Step | Repair, context: Context) -> Possible:
+    """Methods and facts that a check can give of a formula, an instance or a citation with the recorded outcome; of others None."""
+    outcome, behind = settled.outcome, check_of(statement).behind(statement)
     if isinstance(statement, Cited) and outcome == "ASSUMED":
         cited = f"cited: {statement.citation}"
-        return {"summary": [statement.words], "method": [cited, f"{cited}; no counterexample found"]}
+        return [cited, f"{cited}; no counterexample found"], [facts.Words(statement.words)]
     if isinstance(statement, By) and outcome == "PROVED":
-        return {"summary": [phrase(facts.Instance(statement.words, len(settled.checked_parts)))], "method": ["substitution"]}
-    if not row_of(behind).scalar or outcome not in ("PROVED", "REFUTED"):
-        return {}
+        return ["substitution"], [facts.Instance(statement.words, len(settled.checked_parts))]
+    if not isinstance(check_of(behind), Formula) or outcome not in ("PROVED", "REFUTED"):
+        return None, None
     if (settled.certificate or {}).get("kind") == "undefined":  # which side has no value the prover says
-        return {"method": formulas.METHODS}
-    false = (outcome == "REFUTED") != row_of(statement).turned
+        return formulas.METHODS, None
+    false = (outcome == "REFUTED") != check_of(statement).turned
     point = {"point": {}, "lhs": "", "rhs": ""} if settled.witness is None else types.plain(settled.witness)
     said = formulas.possible_facts(behind, point if false else None, of_provers(settled).from_steps or (), context)
     if isinstance(statement, Disputed) or (isinstance(statement, Cited) and false):
         said = [facts.Quoted(fact, isinstance(statement, Disputed)) for fact in said]
-    return {"summary": list(map(phrase, said)), "method": formulas.METHODS}
+    return formulas.METHODS, said
 
 
 def encoded(shape: Identity | Inequality, context: Context) -> list[Any]:
@@ -155,7 +154,7 @@ def _comparisons(place: str, mine: list[tuple[str, Any]], settled: Settled, cont
 
 def _as_evaluated(today: Evidence, part: AnyPart) -> bool:
     """Whether the numbers of a record are those of today, and its certificates, where it has them, of the same statements."""
-    if untyped(list(map(finding_of, today.findings))) != list(map(types.plain, part.findings)):
+    if untyped(list(map(types.plain, today.findings))) != list(map(types.plain, part.findings)):
         return False
     return _alike(untyped(plain_data(evidence_of(today.data))), types.plain(part.evidence))
 
@@ -173,12 +172,12 @@ def _alike(mine: Any, theirs: Any) -> bool:
 
 def _agree(today: Evidence, settled: Settled) -> bool:
     """Whether outcome, words and witness, and what the provers received, are those of the record."""
-    statement = today.data.get("statement")
+    statement = today.statement
     if isinstance(statement, Statement) and encode(statement) != settled.checked:
         return False
     shown = None if settled.witness is None else types.plain(settled.witness)
-    due = (today.outcome.name, plain(phrase(today.fact)), plain(today.method), untyped(plain_data(today.witness)))
-    return due == (settled.outcome, settled.summary, settled.method, shown)
+    due = (today.outcome.name, unmarked_fact(today.fact), plain(today.method), untyped(plain_data(today.witness)))
+    return due == (settled.outcome, settled.fact, settled.method, shown)
 
 
 # Where the statements of a record are not those that its claim has today.
@@ -223,8 +222,7 @@ def drift(record: Record, claim: Claim) -> Iterator[tuple[str, str]]:
             if part.reading != reading:
                 yield place, "it is another reading"
             yield from of_settled(place, statement, part, context)
-            if (constant := row_of(statement).constant) is not None:
-                yield from constant(key, statement, types.plain(part), claim, before)
+            yield from check_of(statement).constant(key, statement, types.plain(part), claim, before)
             yield from _facts(key, name, statement, part, claim, before)
             yield from _beside(key, statement, part, claim, context)
             running = replace(of_the_run(record, claim), name=key, used=used, steps=before)
@@ -234,8 +232,8 @@ def drift(record: Record, claim: Claim) -> Iterator[tuple[str, str]]:
 
 def _facts(key: str, name: str, statement: Any, part: AnyPart, claim: Claim, steps: Known) -> Iterator[tuple[str, str]]:
     """How a part's relation to the page differs from what the installed claim and the recorded steps give."""
-    if part.formula != formula_of(statement):
-        yield f"part {key}", "the record has another formula for its sentence"
+    if part.legible != legible(statement, part_verdict(key, part).evidence, claim):
+        yield f"part {key}", "whether a reader can follow its point is told otherwise"
     if part.settled_by != settled_by(statement, key, claim, steps, types.plain(part.evidence)):
         yield f"part {key}", "another step settles it, or none"
     literal = literal_of(claim, name)
@@ -247,14 +245,12 @@ def _facts(key: str, name: str, statement: Any, part: AnyPart, claim: Claim, ste
 
 def _beside(key: str, statement: Any, part: AnyPart, claim: Claim, context: Context) -> Iterator[tuple[str, str]]:
     """Proofs beside a part that are of another statement: on the working range, and that it says nothing."""
-    row = row_of(statement)
-    if part.empty is not None and row.empty is nothing:
+    check = check_of(statement)
+    if part.empty is not None and type(check).empty is Check.empty:
         yield f"part {key}", "nothing shows of such a statement that it says nothing"
-    if any(beside is not None and beside.bare != _is_bare(beside) for beside in (part.working, part.empty)):
-        yield f"part {key}", "whether the summary beside it says more than where it is false is told otherwise"
     if part.working is None:
         return
-    ranged = formulas.narrowed(statement, claim.source.paper.working, context) if row.scalar else None
+    ranged = formulas.narrowed(statement, claim.source.paper.working, context) if isinstance(check, Formula) else None
     if ranged is None or part.working.checked not in encoded(ranged, context):
         yield f"part {key}", "what is proved on the working range is another statement"
 
@@ -349,9 +345,10 @@ def headline_differences(record: Record, claim: Claim | None) -> Iterator[tuple[
             yield "headline", f"the record says {said}, its parts and steps give {computed}"
     if shown.literal.value != due.literal.value:
         yield "headline", f"the letters are called {shown.literal.value}, and its parts and steps give {due.literal.value}"
-    texts = (plain(due.text), plain(due.literal.text), [(plain(news.text), news.outcome.value) for news in due.news])
-    if (shown.text, shown.literal.text, [(news.text, news.outcome) for news in shown.news]) != texts:
-        yield "headline", "its sentence is not the one that its parts and steps give"
+    literally = None if due.literal.fact is None else unmarked_fact(due.literal.fact)
+    told = list(map(unmarked_fact, due.facts)), literally, [(plain(news.text), news.outcome.value) for news in due.news]
+    if (list(shown.facts), shown.literal.fact, [(news.text, news.outcome) for news in shown.news]) != told:
+        yield "headline", "its facts are not those that its parts and steps give"
     if untyped(plain_data(list(map(fault_of, due.faults)))) != list(map(types.plain, record.faults)):
         yield "faults", "they are not those that its parts and steps give"
     if untyped(plain_data(list(map(key_finding_of, due.findings)))) != list(map(types.plain, record.findings)):

@@ -23,6 +23,7 @@ from boundcheck.claims import (
     Step,
 )
 from boundcheck.record.schema import SCHEMA, typed
+from boundcheck.record.types import plain
 from boundcheck.settle.completeness import unshown
 from boundcheck.settle.settle import detectable, differs
 from boundcheck.stats.digits import exponent, significant
@@ -35,7 +36,6 @@ from boundcheck.verdict import (
     Derived,
     DerivedFact,
     Evidence,
-    Finding,
     FoundFault,
     FoundFinding,
     PartVerdict,
@@ -44,7 +44,7 @@ from boundcheck.verdict import (
     Verdict,
 )
 from boundcheck.verdict.shapes import Derivation
-from boundcheck.words import phrase
+from boundcheck.verdict.values import Frozen
 
 # Which definitions a statement needs: those whose letter it has, or another definition that is needed.
 
@@ -202,7 +202,6 @@ def side_of(expression: sympy.Basic, letters: Mapping[str, str]) -> dict[str, st
 # What was found of one step or one part, as its record has it.
 
 _EXACT = ("point", "certificate", "checked", "witness")
-EXACT_DATA = ("statement", "statements", "trusted")  # what the provers received, and what they rest on
 BESIDE = ("constant", "exponents", "slack", "separation", "vacuity", "mutants", "failures")
 _SLOPES = ("printed", "explicit", "measured", "low", "high")  # of a row of exponents
 
@@ -298,17 +297,15 @@ def _trials(trials: tuple[Trial, ...], statement: Any, letters: Mapping[str, str
 
 def _settled(evidence: Evidence) -> dict[str, Any]:
     """The fields that every settled statement carries."""
-    statement = evidence.data.get("statement")
     return {
         "outcome": evidence.outcome.name,
-        "summary": phrase(evidence.fact),
+        "fact": plain(evidence.fact),
         "method": evidence.method,
-        **({"bare": True} if evidence.bare else {}),
         "witness": evidence.witness,
         "certificate": evidence.certificate,
-        "trusted": evidence.data.get("trusted", []),
-        "checked": encode(statement) if isinstance(statement, Statement) else None,
-        **({"checked_parts": [encode(s) for s in several]} if (several := evidence.data.get("statements")) else {}),
+        "trusted": list(evidence.trusted),
+        "checked": encode(evidence.statement) if isinstance(evidence.statement, Statement) else None,
+        **({"checked_parts": list(map(encode, evidence.statements))} if evidence.statements else {}),
     }
 
 
@@ -337,14 +334,14 @@ def part_of(claim: Claim, part: PartVerdict) -> dict[str, Any]:
         "reading": part.reading,
         **_settled(evidence),
         "seconds": part.seconds,
-        "findings": [finding_of(finding) for finding in evidence.findings],
+        "findings": list(map(plain, evidence.findings)),
         **{key: _supported(data.get(key)) for key in BESIDE},
         "exponents": _slopes(_supported(data.get("exponents"))),
         "settled_by": part.settled_by,
-        "formula": part.formula,
         "within": part.within,
         "same_rate": part.same_rate,
         **({} if part.same_line else {"same_line": False}),
+        **({} if part.legible else {"legible": False}),
         **({} if part.derived is None else {"derivation": derivation_of(part.derived)}),
         "working": None if part.working is None else _settled(part.working),
         "empty": None if part.empty is None else _settled(part.empty),
@@ -352,7 +349,7 @@ def part_of(claim: Claim, part: PartVerdict) -> dict[str, Any]:
         "bounds": bounds(statement, claim.letters.prints),
         "mechanism": mechanism(statement, claim.letters.prints),
         "relation": relation(statement, claim.letters.prints),
-        "checked_parts": [encode(s) for s in evidence.data.get("statements", ())],
+        "checked_parts": list(map(encode, evidence.statements)),
         "evidence": evidence_of(data),
     }
 
@@ -397,16 +394,9 @@ def derived_of(derivation: Derivation | None) -> Derived | None:
     )
 
 
-def finding_of(finding: Finding) -> dict[str, Any]:
-    """What is worth knowing beside an outcome."""
-    brief = {"brief": phrase(finding.brief)} if finding.brief is not None else {}
-    return {"kind": finding.kind, "text": phrase(finding.fact), "about": list(finding.about), **brief}
-
-
 def evidence_of(data: Mapping[str, Any]) -> dict[str, Any]:
     """What was measured or evaluated, without what a record keeps beside it."""
-    aside = {*BESIDE, *EXACT_DATA}
-    return {key: _supported(value) if key not in _EXACT else value for key, value in data.items() if key not in aside}
+    return {key: _supported(value) if key not in _EXACT else value for key, value in data.items() if key not in BESIDE}
 
 
 def _slopes(rows: Any) -> Any:
@@ -416,6 +406,8 @@ def _slopes(rows: Any) -> Any:
 
 def _supported(data: Any) -> Any:
     """What was measured, at the digits on which processors agree; points, certificates and statements as they are."""
+    if isinstance(data, Frozen):
+        return plain(data)
     if isinstance(data, Mapping):
         return {key: value if key in _EXACT else _supported(value) for key, value in data.items()}
     if isinstance(data, list | tuple):
@@ -488,10 +480,10 @@ def build(
         "headline": {
             "outcome": verdict.headline.value,
             "severity": verdict.severity.name,
-            "text": verdict.text,
+            "facts": [plain(fact) for fact in verdict.facts],
             "literal": {
                 "value": verdict.literal.value,
-                "text": verdict.literal.text,
+                "fact": None if verdict.literal.fact is None else plain(verdict.literal.fact),
                 "witness": verdict.literal.witness,
             },
             "news": [{"text": news.text, "outcome": news.outcome.value} for news in verdict.news],
@@ -535,12 +527,8 @@ def build(
             "total": run.error_probability,
             "checks": run.sampled,
             "each": run.each,
-            "text": f"{run.error_probability:g} for the whole run, by union bound over {run.sampled} sampled part"
-            + ("" if run.sampled == 1 else "s")
-            if run.sampled
-            else "nothing was sampled",
         },
-        "detectable": detectable(verdict.parts, run.each),
+        "detectable": [plain(found) for found in detectable(verdict.parts, run.each)],
         "budget": run.budget,
         "seed": run.seed,
         "environment": environment(),
@@ -592,9 +580,8 @@ def fault_of(fault: FoundFault) -> dict[str, Any]:
         "kind": fault.kind,
         "severity": fault.severity.name,
         "printed": fault.printed,
-        "text": fault.text,
+        "fact": plain(fault.fact),
         "witness": fault.witness,
         "repair": fault.repair,
         "touches": {"parts": list(fault.parts), "steps": list(fault.steps)},
-        **({"bare": True} if fault.bare else {}),
     }

@@ -11,7 +11,7 @@ from boundcheck.checks.mending import ONE_SYMBOL
 from boundcheck.claims import Claim, Fault, Identity, Inequality, Reading, Step
 from boundcheck.claims.claim import Kind
 from boundcheck.record.build import BESIDE, derived_of
-from boundcheck.record.types import plain
+from boundcheck.record.types import plain, with_facts
 from boundcheck.settle.headline import conclude
 from boundcheck.settle.settle import differs, is_ours, mark_of
 from boundcheck.settle.severity import LITERAL
@@ -20,7 +20,6 @@ from boundcheck.symbolic.evaluate import number_of_text
 from boundcheck.symbolic.plain_letters import replaced
 from boundcheck.verdict import (
     Evidence,
-    Finding,
     Headline,
     Outcome,
     PartVerdict,
@@ -29,7 +28,6 @@ from boundcheck.verdict import (
     StepVerdict,
     Trial,
     Verdict,
-    facts,
     statements,
 )
 from boundcheck.verdict.result import Record
@@ -62,11 +60,11 @@ def _today(found: StepVerdict, step: Step | None, name: str, claim: Claim | None
 
 def _as_written(found: Evidence, step: Step, claim: Claim) -> Evidence:
     """Evidence whose statement has the sides that the claim wrote: an encoding does not keep what was left to compute."""
-    checked, stated = found.data.get("statement"), step.statement
+    checked, stated = found.statement, step.statement
     if not isinstance(checked, Statement) or not isinstance(stated, Identity | Inequality):
         return found
     sides = [replaced(side, claim.definitions) for side in (stated.lhs, stated.rhs)]
-    return replace(found, data={**found.data, "statement": Statement(sides[0], checked.relation, sides[1], checked.given)})
+    return replace(found, statement=Statement(sides[0], checked.relation, sides[1], checked.given))
 
 
 def part_verdict(key: str, part: Part) -> PartVerdict:
@@ -83,7 +81,7 @@ def part_verdict(key: str, part: Part) -> PartVerdict:
         same_line=part.same_line,
         working=None if part.working is None else _evidence(part.working),
         empty=None if part.empty is None else _evidence(part.empty),
-        formula=part.formula,
+        legible=part.legible,
         derived=derived_of(part.derivation),
     )
 
@@ -107,36 +105,23 @@ def step_verdict(step: statements.Step) -> StepVerdict:
 def _evidence(settled: statements.Settled) -> Evidence:
     data: dict[str, Any] = {}
     if isinstance(settled, Part):
-        measured = plain(settled)
+        measured = with_facts(plain(settled))
         data = measured["evidence"] | {key: measured[key] for key in BESIDE if measured[key] is not None}
         upper = (data.get("constant") or {}).get("upper")
         if upper is not None:
             number_of_text(upper)
-    if settled.checked is not None:
-        data["statement"] = decode(settled.checked)
-    if settled.checked_parts:
-        data["statements"] = [decode(encoded) for encoded in settled.checked_parts]
-    if settled.trusted:
-        data["trusted"] = list(settled.trusted)
-    found = settled.findings if isinstance(settled, Part) else ()
     return Evidence(
         Outcome[settled.outcome],
-        _fact(settled),
+        settled.fact,
         settled.method,
-        tuple(Finding(f.kind, facts.Words(f.text), f.about, facts.Words(f.brief) if f.brief else None) for f in found),
+        settled.findings if isinstance(settled, Part) else (),
         settled.certificate,
         _plain(settled.witness),
         data,
+        None if settled.checked is None else decode(settled.checked),
+        tuple(map(decode, settled.checked_parts)),
+        settled.trusted,
     )
-
-
-def _fact(settled: statements.Settled) -> facts.Fact:
-    """The fact of a record, which has it as words."""
-    witness = settled.witness
-    if settled.bare and witness is not None and witness.point:
-        domain = settled.summary.partition(", with the stated domain ")[2]
-        return facts.FalseAt(witness.point, witness.lhs or "", witness.rhs or "", "", domain)
-    return facts.Words(settled.summary)
 
 
 def _plain(witness: statements.Witness | None) -> dict[str, Any] | None:

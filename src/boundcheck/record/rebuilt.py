@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from boundcheck.checks.context import Context
-from boundcheck.checks.rows import row_of
+from boundcheck.checks.context import Context, Sampled
+from boundcheck.checks.shapes import check_of
 from boundcheck.claims import Claim
-from boundcheck.record.build import EXACT_DATA, Circumstances, build, part_of
+from boundcheck.record.build import Circumstances, build, part_of
 from boundcheck.record.conclusion import concluded, part_verdict
 from boundcheck.record.schema import plain_data, untyped
-from boundcheck.record.types import plain, typed_record
+from boundcheck.record.types import plain, typed_record, with_facts
 from boundcheck.settle.settle import sampled_parts, share_of_risk
 from boundcheck.verdict.result import Record
 from boundcheck.verdict.shapes import Part
@@ -87,22 +87,20 @@ LAST_DIGIT = 1e-5  # of six, relatively: so far may a number lie that was rounde
 
 def differences(key: str, part: Part, statement: Any, claim: Claim, context: Context) -> Iterator[str]:
     """How a sampled part of a record differs from what its check says of its own counts."""
-    row, as_data = row_of(statement), plain(part)
-    beside = MEASURED if row.again is not None else (*MEASURED, "findings")
-    if not row.sampled and any(as_data[name] for name in beside):
+    check, as_data = check_of(statement), plain(part)
+    beside = MEASURED if check.evaluated else (*MEASURED, "findings")
+    if not isinstance(check, Sampled) and any(as_data[name] for name in beside):
         yield "nothing is measured of such a statement"
-    if row.retold is None:
-        return
     try:
-        evidence = row.retold(statement, as_data, context)
+        evidence = check.retold(statement, with_facts(as_data), context)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         yield " ".join(str(error).split())[:200] or "its counts cannot be read"
         return
     if evidence is None:
         return
     shown = part_verdict(key, part)
-    kept = {name: shown.evidence.data[name] for name in EXACT_DATA if name in shown.evidence.data}
-    told = replace(evidence, data={**evidence.data, **kept})
+    exact = {name: kept for name in ("statement", "statements", "trusted") if (kept := getattr(shown.evidence, name))}
+    told = replace(evidence, **exact)
     made = untyped(plain_data(part_of(claim, replace(shown, evidence=told))))
     for place, one, other in differing(as_data, made, LAST_DIGIT):
         yield f"{place}: the record says {one}, its counts give {other}"

@@ -11,9 +11,9 @@ from typing import Any, Literal
 import msgspec
 from flint import arb, ctx
 
-from boundcheck.checks.context import Row
+from boundcheck.checks.context import Check, Compared, Formula
 from boundcheck.checks.derived import derived
-from boundcheck.checks.rows import NAMED
+from boundcheck.checks.shapes import NAMED
 from boundcheck.claims import Claim
 from boundcheck.prove import replay, without
 from boundcheck.prove.kernel.points import NO_VALUE, decimals
@@ -24,9 +24,11 @@ from boundcheck.settle.settle import key, statements
 from boundcheck.symbolic import Equivalence, decode, encode
 from boundcheck.symbolic.balls import Undefined, Unsure, as_arb, ball, rational
 from boundcheck.verdict import at
+from boundcheck.verdict.facts import Fact, FalseAt, NoValueAt
 from boundcheck.verdict.result import Record
 from boundcheck.verdict.shapes import Constant, Part, PerTerm
-from boundcheck.verdict.statements import Certificate, Exact, Repair, Settled, Step, Trial, Witness
+from boundcheck.verdict.statements import Repair, Settled, Step, Trial, Witness
+from boundcheck.verdict.values import Certificate, Exact
 
 
 @dataclass(frozen=True)
@@ -63,10 +65,10 @@ _BITS = (128, 512, 2560)  # with which the sides of a witness are computed
 _FEWEST = 6  # digits of a displayed side; with fewer it has to agree to the letter
 
 
-def misshown(witness: Witness | None, certificate: Certificate, encoded: Any, summary: str | None = None) -> str:
+def misshown(witness: Witness | None, certificate: Certificate, encoded: Any, fact: Fact | None = None) -> str:
     """How the displayed witness differs from the point of the certificate; empty where it is that point.
 
-    A summary, where there is one, has to name the point, too.
+    A fact, where there is one, has to name the point, too.
     """
     word = {"counterexample": "false", "undefined": "no value"}.get(str(certificate.get("kind")))
     if word is None:
@@ -74,11 +76,19 @@ def misshown(witness: Witness | None, certificate: Certificate, encoded: Any, su
     if witness is None or dict(witness.point) != certificate["point"]:
         return "the displayed witness is not the point of the certificate"
     where = at(certificate["point"])
-    if witness.text != where or (summary is not None and f"{word} {where}" not in summary):
+    if witness.text != where or (fact is not None and certificate["point"] not in _points(fact)):
         return "the words name another point than the certificate"
     if not _same_sides(encoded, certificate["point"], (witness.lhs, witness.rhs)):
         return "the displayed sides are not those at the point of the certificate"
     return ""
+
+
+def _points(fact: Fact) -> Iterator[Exact]:
+    """The points that a fact names, itself or in what it is about."""
+    if isinstance(fact, FalseAt | NoValueAt):
+        yield fact.point
+    elif isinstance(inner := getattr(fact, "fact", None), Fact):
+        yield from _points(inner)
 
 
 def _same_sides(encoded: Any, point: Exact, shown: tuple[str | None, str | None]) -> bool:
@@ -141,36 +151,36 @@ def replay_all(what: str, settled: Settled) -> Iterator[Replay]:
         Its shape says what outcomes and certificates it can have.
     """
     outcome, certificate = settled.outcome, settled.certificate
-    row = NAMED.get(shape_of(settled))
-    if row is None or outcome not in row.outcomes:
+    check = NAMED.get(shape_of(settled))
+    if check is None or outcome not in check.outcomes:
         yield Replay(what, "FAILED", f"the check of a {shape_of(settled)} never says {outcome}")
         return
-    if isinstance(settled, Part) and (points := row.of_record(plain(settled))) is not None:
+    if isinstance(settled, Part) and (points := check.certified(plain(settled))) is not None:
         yield from (Replay(f"{what}, {place}", "FAILED" if fault else "replayed", fault) for place, fault in points)
         return
     if certificate is None and settled.trusted:
         yield Replay(what, "FAILED", "it trusts something, and has no certificate")
         return
     if certificate is None or certificate.get("engine") == "exact instance":
-        yield _without(what, row, outcome)
+        yield _without(what, check, outcome)
         return
     if certificate.get("comparisons") is not None:
-        yield from _compared(what, settled, certificate["comparisons"], row)
+        yield from _compared(what, settled, certificate["comparisons"], check)
         return
     if settled.checked is None:
         yield Replay(what, "FAILED", "NOT replayed: the record has no statement that the certificate is for")
         return
     found = _replayed(what, certificate, settled.checked)
-    collapsed = row.no_constant and outcome == "REFUTED"  # it is proved that no constant will do
+    collapsed = check.no_constant and outcome == "REFUTED"  # it is proved that no constant will do
     if found.result == "replayed" and settled.trusted != found.trusted:
         found = found.failing("what it trusts is not what the record shows")
-    asked = ("proof",) if collapsed else _KIND.get(_TURNED[outcome] if row.turned else outcome, ())
-    if row.turned and certificate.get("kind") == "undefined":
+    asked = ("proof",) if collapsed else _KIND.get(_TURNED[outcome] if check.turned else outcome, ())
+    if check.turned and certificate.get("kind") == "undefined":
         asked = ()  # a quoted line without a value is not shown to be false
     if certificate.get("kind") not in asked:
         found = found.failing(f"a certificate of another kind than {outcome} asks for")
     elif not collapsed and found.result == "replayed":
-        found = found.failing(misshown(settled.witness, certificate, settled.checked, settled.summary))
+        found = found.failing(misshown(settled.witness, certificate, settled.checked, settled.fact))
     yield found
 
 
@@ -245,26 +255,26 @@ def replay_trials(what: str, trials: Sequence[Trial], checked: Any) -> Iterator[
         yield found
 
 
-def _without(what: str, row: Row, outcome: str) -> Replay:
+def _without(what: str, check: Check, outcome: str) -> Replay:
     """What becomes of a statement without a certificate that could be replayed."""
     if outcome in ("ASSUMED", "UNDECIDED"):
         return Replay(what, "cited" if outcome == "ASSUMED" else "open")
-    if row.may_be_empty and outcome == "PROVED":
+    if check.may_be_empty and outcome == "PROVED":
         return Replay(what, "exact", "an instance that asks for nothing")
-    if outcome in row.evaluated:
+    if outcome in check.evaluated:
         return Replay(what, "exact", "re-evaluated where the claim is installed")
-    if outcome == "PROVED" or row.exact:
+    if outcome == "PROVED" or isinstance(check, Formula | Compared):
         return Replay(what, "FAILED", "NOT replayed: there is no certificate")
     return Replay(what, "sampled")
 
 
-def _compared(what: str, settled: Settled, comparisons: Sequence[dict[str, Any]], row: Row) -> Iterator[Replay]:
+def _compared(what: str, settled: Settled, comparisons: Sequence[dict[str, Any]], check: Check) -> Iterator[Replay]:
     """What becomes of a statement that is settled by several comparisons; the worst of them is its outcome.
 
     Of rates that outgrow each other every comparison has to be proved.
     """
     kinds, trusted = [], set()
-    grown = row.no_constant and settled.outcome == "REFUTED"
+    grown = check.no_constant and settled.outcome == "REFUTED"
     shown = settled.witness
     found = shown is None
     for encoded, comparison in zip(settled.checked_parts, comparisons, strict=True):
@@ -277,11 +287,11 @@ def _compared(what: str, settled: Settled, comparisons: Sequence[dict[str, Any]]
         trusted |= {*one.trusted}
         if kinds[-1] not in (*_KIND["PROVED"], *_KIND["REFUTED"]):
             one = one.failing(f"a comparison has no certificate of kind {kinds[-1]!r}")
-        found = found or (kinds[-1] in _KIND["REFUTED"] and not misshown(shown, certificate, encoded, settled.summary))
+        found = found or (kinds[-1] in _KIND["REFUTED"] and not misshown(shown, certificate, encoded, settled.fact))
         yield one
     if set(settled.trusted) - trusted:
         yield Replay(what, "FAILED", "what it trusts is not what the record shows")
-    nothing = not kinds and not row.may_be_empty  # an instance may ask for nothing
+    nothing = not kinds and not check.may_be_empty  # an instance may ask for nothing
     worst = "REFUTED" if set(_KIND["REFUTED"]) & set(kinds) else "UNDECIDED" if None in kinds or nothing else "PROVED"
     if grown:
         if worst != "PROVED" or shown is None:

@@ -75,8 +75,8 @@ def _kind(value) -> str:
 # The sentences of a record, with the marks of `boundcheck.claims.texts`: marked once, as they enter it.
 
 SENTENCES = frozenset({
-    "title", "text", "words", "where", "because", "note", "special", "misprint", "doubt", "support", "summary", "meaning",
-    "dropped", "by", "reserve", "explicit_text", "quantity", "brief", "repair", "not_covered", "detectable", "cited", "reads",
+    "title", "text", "words", "where", "because", "note", "remark", "special", "misprint", "doubt", "support", "meaning",
+    "dropped", "quantity", "repair", "not_covered", "cited", "reads",
 })  # fmt: skip
 # Held by keys of other names, or for a prover: no sentence stands in them.
 ASIDE = frozenset({"certificate", "checked", "checked_parts", "instance", "point", "letters", "environment", "paper", "law"})

@@ -14,9 +14,10 @@ from typing import Any, cast
 import msgspec
 
 from boundcheck.record.schema import SCHEMA, RecordError, digest, untyped
+from boundcheck.verdict.facts import AnyFact, Fact
 from boundcheck.verdict.result import Record
 from boundcheck.verdict.shapes import AnyPart, Part
-from boundcheck.verdict.statements import Extended, Frozen
+from boundcheck.verdict.values import Extended, Frozen
 
 LONGEST = 20_000  # characters of a text in a report; the longest of ours has 3,000
 
@@ -97,17 +98,12 @@ def _lengths(value: Any, place: str) -> Iterator[tuple[str, int]]:
 
 
 # A run that was stopped.
-def interrupted_text(done: int, of: int) -> str:
-    """The headline of its record."""
-    return f"Interrupted after {done} of {of} steps and parts; run the same command to go on."
-
-
 def interrupted(record: Record) -> bool:
     """Whether the record is of a run that was stopped, holds what it says it holds, and claims nothing more."""
     cut = record.interrupted
     if cut is None or not cut.done == len(record.steps) + len(record.parts) <= cut.of:
         return False
-    return record.headline.outcome == "UNDECIDED" and record.headline.text == interrupted_text(cut.done, cut.of)
+    return record.headline.outcome == "UNDECIDED" and not record.headline.facts
 
 
 def plain(value: Frozen) -> dict[str, Any]:
@@ -117,6 +113,24 @@ def plain(value: Frozen) -> dict[str, Any]:
         return dict.fromkeys(OF_SHAPES) | found
     if isinstance(value, Record):
         found["parts"] = {name: dict.fromkeys(OF_SHAPES) | part for name, part in found["parts"].items()}
+    return found
+
+
+def fact_of(value: Any) -> Fact:
+    """A fact that is plain data, as a value."""
+    return value if isinstance(value, Fact) else converted(value, AnyFact)
+
+
+def with_facts(settled: Mapping[str, Any]) -> dict[str, Any]:
+    """A settled statement of a record that is plain data, with its facts as values."""
+    found = {**settled, "fact": fact_of(settled["fact"])}
+    if settled.get("findings"):
+        found["findings"] = [{**finding, "fact": fact_of(finding["fact"])} for finding in settled["findings"]]
+    if (settled.get("constant") or {}).get("by"):
+        found["constant"] = {**settled["constant"], "by": fact_of(settled["constant"]["by"])}
+    if settled.get("exponents"):
+        known = [{**row, "within": fact_of(row["within"])} if row.get("within") else row for row in settled["exponents"]]
+        found["exponents"] = known
     return found
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from boundcheck.checks.rows import row_of
+from boundcheck.checks.context import Sampled
+from boundcheck.checks.shapes import check_of
 from boundcheck.claims import Claim
 from boundcheck.claims.texts import plain
 from boundcheck.record.conclusion import concluded
@@ -52,11 +53,11 @@ def standing(record: Record, claim: Claim) -> Standing:
 
     def unsampled(part: PartVerdict) -> PartVerdict:
         statement = shapes.get(part.key)
-        if statement is None or not row_of(statement).sampled or _proved_false(part):
+        if statement is None or not isinstance(check_of(statement), Sampled) or _proved_false(part):
             return part
         constant = part.evidence.data.get("constant")
         known = {"constant": {key: constant.get(key) for key in UNSAMPLED} | {"upper": None}} if constant else {}
-        return replace(part, evidence=Evidence(Outcome.SUPPORTED, facts.Words("no sample was drawn here"), data=known))
+        return replace(part, evidence=Evidence(Outcome.SUPPORTED, facts.NoSample(), data=known))
 
     return standing_of(concluded(record, claim, unsampled))
 

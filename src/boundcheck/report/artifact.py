@@ -21,9 +21,7 @@ from boundcheck.verdict.shapes import (
     Constant,
     Part,
 )
-from boundcheck.verdict.statements import (
-    Settled,
-)
+from boundcheck.verdict.statements import Settled
 
 # The papers that were checked, as BibTeX.
 

@@ -24,6 +24,7 @@ from boundcheck.report.text.words import (
     from_one_on,
     headline_word,
     literally,
+    named_constant,
     percent,
     ratio,
     shown,
@@ -32,9 +33,11 @@ from boundcheck.report.text.words import (
     times,
 )
 from boundcheck.report.text.words import news_in_words as better
+from boundcheck.verdict.facts import FalseAt, Informative
 from boundcheck.verdict.result import Fault, Record
 from boundcheck.verdict.shapes import Part
 from boundcheck.verdict.statements import Step
+from boundcheck.words import headlines, phrase, samples
 
 # Colours, tables and signs of a terminal.
 
@@ -111,8 +114,8 @@ def faulty(record: Record, known: Mapping[str, str]) -> list[Any]:
         weight = (f"{fault.severity.lower()}{kind}  ", SHADES[LOOKS[fault.severity]])
         lines.append(Text.assemble(weight, (prose(fault.where or fault.id, known), "bold")))
         at = false_at(fault, known)
-        if not at or not fault.bare:
-            lines.append(Text(f"  {sentence(fault.text, known=known)}"))
+        if not at or not isinstance(fault.fact, FalseAt):
+            lines.append(Text(f"  {sentence(phrase(fault.fact), known=known)}"))
         if at:
             lines.append(Text(f"  {sentence(at)}"))
         if fault.repair:
@@ -134,7 +137,7 @@ def steps(record: Record, *, every: bool = False) -> Any:
         cited = step.outcome == "ASSUMED" and step.cited
         said = [cited or step.method, false_at(step, known)]
         if step.outcome == "UNDECIDED":
-            said.append(prose(step.summary, known))
+            said.append(prose(phrase(step.fact), known))
         said += [
             MARKED.get(step.mark, ""),
             f"special case: {prose(step.special, known)}" if step.special else "",
@@ -216,7 +219,7 @@ def part_lines(part: Part, proof: bool, known: Mapping[str, str]) -> list[str]:
         said.append(witness_or_summary("" if regimes_of(part) else false_at(part, known), part))
     lines = [prose("; ".join(filter(None, said)), known)]
     constant = constant_of(part)
-    named = constant and (constant.explicit_text or constant.explicit)
+    named = named_constant(constant) if constant is not None else ""
     if constant is not None and named and constant.settled not in ("equal", "refuted"):
         lines.append(f"C = {typed(named)}")
     mutants = mutants_of(part)
@@ -247,17 +250,17 @@ def part_lines(part: Part, proof: bool, known: Mapping[str, str]) -> list[str]:
         kinds -= {"TIGHT"}
         lines.append(f"the error follows the printed rate along {', '.join(follows)}")
     kept = [finding for finding in part.findings if finding.kind in kinds]
-    kept = [finding for finding in kept if vacuity is None or finding.text != vacuity.text]
-    return [line for line in (*lines, *(prose(finding.brief or finding.text, known) for finding in kept)) if line]
+    kept = [finding for finding in kept if vacuity is None or not isinstance(finding.fact, Informative)]
+    return [line for line in (*lines, *(prose(samples.brief(finding.fact), known) for finding in kept)) if line]
 
 
 def witness_or_summary(false: str, part: Part) -> str:
     """A witness in numbers, and of the summary what it does not say itself."""
     compared = (part.certificate or {}).get("comparisons") or []
     which = next((str(c["what"]) for c in compared if (c.get("certificate") or {}).get("kind") == "counterexample"), "")
-    if not false or part.bare:
-        return false or part.summary
-    return f"{false} ({which or part.summary})"
+    if not false or isinstance(part.fact, FalseAt):
+        return false or phrase(part.fact)
+    return f"{false} ({which or phrase(part.fact)})"
 
 
 def plural(count: int, word: str) -> str:
@@ -344,7 +347,7 @@ def verdict(record: Record, console: Any, name: str) -> None:
     seconds = record.elapsed_seconds
     first.append(f"  in {seconds:,.0f} s" if seconds >= 1 else "  in under a second", style="dim")
     console.print(first)
-    console.print(Text(opened(headline.text, name, known)))
+    console.print(Text(opened(headlines.headline(record), name, known)))
     if literally(record):
         console.print(Text(f"Read literally: {prose(literally(record), known)}", style="dim"))
     for finding in record.findings:

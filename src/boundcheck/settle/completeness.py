@@ -218,10 +218,9 @@ def cited(parts: Sequence[PartVerdict]) -> list[str]:
     return [part.key for part in parts if part.evidence.outcome is Outcome.ASSUMED]
 
 
-def idle(parts: Sequence[PartVerdict]) -> dict[str, str]:
-    """The parts that are true and say nothing, by key, each with why: they are among their own conditions, or hold one point."""
-    proved = (part for part in parts if part.evidence.outcome is Outcome.PROVED)
-    return {part.key: said for part in proved if (said := part.evidence.data.get("says_nothing"))}
+def idle(parts: Sequence[PartVerdict]) -> list[str]:
+    """The parts that are true and say nothing: they are among their own conditions, or these leave one point."""
+    return [part.key for part in parts if part.evidence.outcome is Outcome.PROVED and part.evidence.data.get("says_nothing")]
 
 
 def special(claim: Claim, steps: Sequence[StepVerdict]) -> list[str]:

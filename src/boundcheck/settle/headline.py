@@ -1,31 +1,16 @@
-"""The headline: outcome, severity, and the sentences that a reviewer quotes. Computed from outcomes; nobody types it in."""
+"""The headline: outcome, severity, and the facts that a reviewer quotes. Computed from outcomes; nobody types it in."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
+import sympy
+
+from boundcheck.checks.formulas import hardly_met
 from boundcheck.claims import Claim, KeyFinding, Reading
 from boundcheck.claims.fields import shapes_with
-from boundcheck.settle.sentences import (
-    all_proved,
-    beyond_the_range,
-    conditional,
-    false_as_printed,
-    has_own_parts,
-    holding,
-    is_or_are,
-    mended_parts,
-    nothing_checked,
-    of_nothing,
-    open_and_false,
-    placed,
-    refuted_text,
-    supported,
-    survivors,
-    with_names,
-)
 from boundcheck.verdict import (
     AsPrinted,
     FoundFault,
@@ -39,18 +24,20 @@ from boundcheck.verdict import (
     StepVerdict,
     Verdict,
 )
-from boundcheck.words import phrase
+from boundcheck.verdict import conclusions as say
+from boundcheck.verdict.conclusions import Quoted, Reason, SampledAt
+from boundcheck.verdict.facts import Fact
 
-from .completeness import cited, complete, idle, unshown
-from .sentences import as_sentence, sentences
+from .completeness import borrowed, cited, complete, evaluated, idle, of_one_mechanism, sampled, shaky, special, unshown
 from .severity import (
     LITERAL,
+    SETTLED,
     Rescue,
     another_line,
     chosen,
     faults,
     is_literal,
-    named,
+    mended,
     open_rate,
     open_under,
     refuted_constant,
@@ -72,7 +59,7 @@ def conclude(
     steps: tuple[StepVerdict, ...],
     rests: tuple[RestsOn, ...] = (),
 ) -> Verdict:
-    """The verdict on `claim`: severity first, and from it the headline's word and its sentences."""
+    """The verdict on `claim`: severity first, and from it the headline's word and its facts."""
     steps = with_mending(claim, steps)
     found = rescues(claim, parts)
     weight = severity(claim, found, steps)
@@ -80,19 +67,20 @@ def conclude(
     whole = complete(claim, carried, steps, rests) and not another_line(found)
     headline = word(weight, carried, steps, whole, rests)
     false = faults(claim_id, claim, parts, steps, found)
-    text = _text(claim, headline, weight, found, parts, steps, rests, false)
-    for reading in dict.fromkeys(rescue.reading.name for rescue in found if rescue.reading is not None):
-        if weight in _REPAIRED:
-            read = named(claim, reading)
-            place = read.misprint or read.support
-            text += f" Read as: {read.words.rstrip('.')}{f' ({place})' if place else ''}."
+    facts = [*_facts(claim, headline, weight, found, parts, steps, rests, false)]
+    if weight in _REPAIRED:
+        facts += map(_holds_under, dict.fromkeys(rescue.reading for rescue in found if rescue.reading is not None))
     literal = _as_printed(claim, headline, found, parts, false)
-    said = key_findings(claim, parts, steps)
-    better = (News(f.text, Headline.HOLDS if f.proved else Headline.SUPPORTED) for f in said if f.weight == "better")
+    standing = key_findings(claim, parts, steps)
+    better = (News(f.text, Headline.HOLDS if f.proved else Headline.SUPPORTED) for f in standing if f.weight == "better")
     news = (*_news(claim, weight, found, parts, steps, rests), *better)
     survives = next(chain(survivors(claim, parts), mended_parts(claim, parts)), "") if headline is Headline.REFUTED else ""
-    told = tuple(f for f in said if f.weight != "better")
-    return Verdict(claim_id, headline, text, literal, parts, steps, weight, news, false, rests, survives, told)
+    beside = tuple(f for f in standing if f.weight != "better")
+    return Verdict(claim_id, headline, tuple(facts), literal, parts, steps, weight, news, false, rests, survives, beside)
+
+
+def _holds_under(reading: Reading) -> Fact:
+    return say.HoldsUnder(reading=reading.name)
 
 
 def word(
@@ -130,13 +118,13 @@ def _as_printed(
     parts: tuple[PartVerdict, ...],
     faults: tuple[FoundFault, ...],
 ) -> AsPrinted:
-    """What becomes of the letters on the page; a sentence only where another version carries the headline."""
+    """What becomes of the letters on the page; with why they are false where another version carries the headline."""
     literal = [part for part in parts if is_literal(claim, part)]
-    false = [part for part in literal if part.evidence.outcome is Outcome.REFUTED]
+    false = _false(literal)
     if false:
         read = any(rescue.reading is not None for rescue in found) and headline not in (Headline.REFUTED, Headline.UNDECIDED)
         value = "empty" if of_nothing(claim, false, faults) else "false"
-        return AsPrinted(value, false_as_printed(claim, literal, faults) if read else "", false[0].evidence.witness)
+        return AsPrinted(value, _false_as_printed(claim, literal, faults) if read else None, false[0].evidence.witness)
     if headline is Headline.NOTHING_TO_CHECK:
         return AsPrinted("cited")
     open_parts = [part for part in literal if part.evidence.outcome is Outcome.UNDECIDED and not open_rate(part)]
@@ -148,7 +136,9 @@ def _as_printed(
     return AsPrinted("true" if holds or (shown and headline is not Headline.CONDITIONAL) else "supported")
 
 
-def _text(
+# What is said of a result, headline by headline.
+
+def _facts(
     claim: Claim,
     headline: Headline,
     weight: Severity,
@@ -157,25 +147,143 @@ def _text(
     steps: tuple[StepVerdict, ...],
     rests: tuple[RestsOn, ...],
     faults: tuple[FoundFault, ...],
-) -> str:
+) -> Iterator[Fact]:
     carried = list(chosen(found).values())
-    constants = "".join(f" {as_sentence(text)}" for text in dict.fromkeys(filter(None, map(refuted_constant, carried))))
-    if headline is Headline.NOTHING_TO_CHECK:
-        return nothing_checked(claim, carried, steps)
-    if headline is Headline.REFUTED:
-        return refuted_text(claim, weight, found, parts, steps, rests, faults)
-    if headline is Headline.UNDECIDED:
-        return _undecided(claim, found, parts, steps, faults) + constants
-    ranged = beyond_the_range(claim, found, faults) if weight is Severity.RANGE else ""
-    lines = sentences(claim, faults, steps)
     read = any(rescue.reading is not None for rescue in found)
-    if headline is Headline.CONDITIONAL:
-        told = conditional(claim, hangs_on(rests))
-    elif headline is Headline.SUPPORTED:
-        told = supported(claim, carried, steps, rests, another_line(found), read)
+    if headline is Headline.NOTHING_TO_CHECK:
+        own = sum(step.mark == "step" and mended(step) is Outcome.PROVED for step in steps)
+        yield say.NothingChecked(vacuous=tuple(idle(carried)), beside=own)
+    elif headline is Headline.REFUTED:
+        yield from _refuted(claim, weight, parts, steps, rests, faults)
+    elif headline is Headline.UNDECIDED:
+        yield from _undecided(claim, found, parts, steps, faults)
+        yield from (say.ConstantRefuted(part=part.key) for part in carried if refuted_constant(part))
     else:
-        told = holding(claim, carried, steps, read)
-    return " ".join(filter(None, (told, lines))) + ranged
+        if headline is Headline.CONDITIONAL:
+            yield say.Conditional(on=tuple(rest.claim for rest in hangs_on(rests)))
+        elif headline is Headline.SUPPORTED:
+            yield from _not_contradicted(claim, carried, steps, rests, another_line(found), read)
+        else:
+            yield from _holding(claim, carried, steps, read)
+        yield from _false_steps(faults, steps)
+        if weight is Severity.RANGE:
+            ranged = [rescue.part for rescue in found if rescue.severity is Severity.RANGE]
+            yield say.BeyondRange(reasons=_reasons(ranged, faults), several=_several(ranged))
+
+
+def _holding(claim: Claim, parts: Sequence[PartVerdict], steps: Sequence[StepVerdict], read: bool) -> Iterator[Fact]:
+    """That it holds, with which constant, and what that rests on."""
+    derived = tuple(part.key for part in parts if part.derived is not None and part.derived.holds)
+    yield say.Holds(read=read, constant=_quoted(parts), derived=derived)
+    if any(s.mark == "step" and not s.ours for s in steps):
+        yield _tally(claim, steps)
+
+
+def _tally(claim: Claim, steps: Sequence[StepVerdict]) -> Fact:
+    """How the lines of the proof fare; what has one fault is one line of the page, checked more than once."""
+    own = [s for s in steps if s.mark == "step" and not s.ours]
+    settled = [s for s in own if mended(s) in SETTLED]
+    quoted = sum(mended(s) is Outcome.ASSUMED for s in settled)
+    false = [s.label for s in settled if s.evidence.outcome is Outcome.REFUTED]
+    named = {step.label: step.fault for step in claim.steps}
+    printed = {fault.id if (fault := named.get(label)) else label for label in false}
+    return say.Tally(
+        checked=len(own), proved=len(settled) - quoted, cited=quoted, repaired=len(false), repaired_lines=len(printed)
+    )
+
+
+def _not_contradicted(
+    claim: Claim, parts: list[PartVerdict], steps: Sequence[StepVerdict], rests: Sequence[RestsOn], other: bool, read: bool
+) -> Iterator[Fact]:
+    """What is not contradicted, where that was looked at, and what is between these checks and a proof of the statement."""
+    alone, at_points = sampled(parts), evaluated(parts)
+    instances = bool(at_points) and len(at_points) == len(parts)
+    if instances or not parts:
+        yield say.NotContradicted(basis="instances" if instances else "lines", read=read)
+    elif alone:
+        yield say.NotContradicted(basis="samples", read=read, constant=_quoted(parts), at=tuple(_sampled_at(claim, parts)))
+    else:
+        quoted = cited(parts)
+        yield say.NotContradicted(
+            basis="proved" if not quoted else "cited" if len(quoted) == len(parts) else "proved or cited", read=read
+        )
+    own = [step for step in steps if step.mark == "step" and not step.ours]
+    linked = [part.key for part in parts if part.derived is not None and part.derived.holds]
+    open_steps, _ = open_and_false(steps)
+    false = [step.label for step in steps if step.ours and step.evidence.outcome is Outcome.REFUTED]
+    yield from _missing("cited", cited(parts))
+    yield from _missing("vacuous", idle(parts))
+    yield from _missing("rate", (part.key for part in parts if open_rate(part)))
+    yield from _missing("borrowed", borrowed(parts))
+    yield from _missing("step", open_steps)
+    yield from _missing("link", (part.key for part in parts if part.derived is not None and not part.derived.holds))
+    yield from _missing("false beside", false)
+    yield from _missing("special case", special(claim, steps))
+    yield from _missing("derived", linked)
+    if not instances:
+        yield from _missing("instances", at_points)
+    if instances:
+        yield say.Missing(what="other instances")
+    elif alone and not own:
+        yield say.Missing(what="no proof")
+    elif alone or not parts:
+        if own:
+            yield _tally(claim, steps)
+        yield say.Missing(what="composed", of=tuple(alone) if linked else ()) if own else say.Missing(what="no line")
+    elif of_one_mechanism(claim, parts):
+        yield say.Missing(what="one mechanism")
+    elif unshown(claim):
+        yield say.Missing(what="display")
+    yield from _missing("used result", shaky(rests))
+    if other:
+        yield say.Missing(what="another line")
+
+
+def _missing(what: Any, names: Iterable[str]) -> Iterator[Fact]:
+    of = tuple(names)
+    if of:
+        yield say.Missing(what=what, of=of)
+
+
+def _false_steps(found: Iterable[FoundFault], steps: Sequence[StepVerdict]) -> Iterator[Fact]:
+    """Which lines beside the statement are false, those with a repair first, misprints last."""
+    doubts = {step.label for step in steps if step.doubt}
+    fates: dict[Any, list[str]] = {"repaired": [], "open": [], "doubtful": [], "misprint": []}
+    for fault in found:
+        if not fault.parts:
+            doubtful = not doubts.isdisjoint(fault.steps)
+            misprint = "misprint" if fault.severity is Severity.MISPRINT else "repaired" if fault.repair else "open"
+            fates["doubtful" if doubtful else misprint].append(fault.id)
+    return (say.FalseSteps(fate=fate, faults=tuple(ids)) for fate, ids in fates.items() if ids)
+
+
+def _refuted(
+    claim: Claim,
+    weight: Severity,
+    parts: tuple[PartVerdict, ...],
+    steps: tuple[StepVerdict, ...],
+    rests: tuple[RestsOn, ...],
+    faults: tuple[FoundFault, ...],
+) -> Iterator[Fact]:
+    """Why it is false or vacuous, and what survives of it."""
+    literal = [part for part in parts if is_literal(claim, part)]
+    vacuous = tuple(part.key for part in parts if part.empty is not None)
+    if _false(literal):
+        yield _false_as_printed(claim, literal, faults)
+    if not _false(literal) or weight is Severity.EMPTY:
+        yield say.Vacuous(parts=vacuous, valid_forms=bool(_false(literal)))
+    standing = set(survivors(claim, parts))
+    for reading in claim.readings:
+        if reading.name in standing:
+            version = under(reading, claim, parts)
+            own = [part for part in version if part.reading == reading.name]
+            rates = [part.same_rate for part in parts if part.reading == reading.name]
+            yield say.Survives(
+                reading=reading.name,
+                proved=complete(claim, version, steps, rests) or all_proved(own),
+                constant=_quoted(version),
+                same_rate=False if False in rates else True if rates and None not in rates else None,
+            )
 
 
 def _undecided(
@@ -184,48 +292,170 @@ def _undecided(
     every: tuple[PartVerdict, ...],
     steps: tuple[StepVerdict, ...],
     faults: tuple[FoundFault, ...],
-) -> str:
-    name = claim.source.printed
-    read = [r.reading for r in found if r.severity is Severity.OPEN and r.reading is not None]
-    if read:
-        literal = [part for part in every if is_literal(claim, part)]
-        told = " ".join(_open_reading(r, every) for r in dict.fromkeys(read))
-        return f"{false_as_printed(claim, literal, faults)} How much that matters is open. {told}"
+) -> Iterator[Fact]:
+    readings = [r.reading for r in found if r.severity is Severity.OPEN and r.reading is not None]
+    if readings:
+        yield _false_as_printed(claim, [part for part in every if is_literal(claim, part)], faults)
+        for reading in dict.fromkeys(readings):
+            names = open_under(reading, every)
+            keys = (part.key for part in every if part.reading == reading.name and part.name in names)
+            yield say.OpenReading(reading=reading.name, parts=tuple(keys))
+        return
     parts = [rescue.part for rescue in found]
-    open_parts = [p.name for p in parts if p.evidence.outcome is Outcome.UNDECIDED]
-    if not open_parts and any(map(refuted_constant, parts)):
-        return f"No sample contradicts the explicit version of {name}, which is not tied to the printed one."
+    open_parts = [part for part in parts if part.evidence.outcome is Outcome.UNDECIDED]
     open_steps, false_steps = open_and_false(steps)
+    if not open_parts and any(map(refuted_constant, parts)):
+        yield say.NotTied()
+        return
     if found and not open_parts and false_steps:
-        lead = "No sample contradicts" if any(p.evidence.outcome is Outcome.SUPPORTED for p in parts) else "Nothing refutes"
-        rest = with_names("not proved", placed(claim, open_steps))
-        return f"{lead} {name}, and its proof fails{rest}. {sentences(claim, faults, steps)}"
-    unread = [p.name for p in parts if p.evidence.data.get("unknown")]
-    if unread and unread == open_parts and not open_steps and not false_steps:
-        return f"{name} {is_or_are(name)} neither proved nor refuted: {_unread(claim, every)}."
-    if not open_steps and not false_steps and len(set(open_parts)) == 1:
-        summary = next(phrase(p.evidence.fact) for p in parts if p.evidence.outcome is Outcome.UNDECIDED)
-        return f"{name} {is_or_are(name)} neither proved nor refuted: {summary.rstrip('.')}."
-    rest = with_names("open", open_parts + placed(claim, open_steps))
-    lines = sentences(claim, faults, steps) if false_steps else ""
-    return " ".join(filter(None, (f"{name} {is_or_are(name)} neither proved nor refuted{rest}.", lines)))
+        looked_at = any(part.evidence.outcome is Outcome.SUPPORTED for part in parts)
+        yield say.ProofFails(sampled=looked_at, steps=tuple(open_steps))
+    elif open_parts and all(p.evidence.data.get("unknown") for p in open_parts) and not open_steps and not false_steps:
+        own = {name: all_proved([part for part in every if part.reading == name]) for name in survivors(claim, every)}
+        yield say.Unstated(readings=tuple(own.items()))
+    else:
+        yield say.Open(parts=tuple(dict.fromkeys(part.key for part in open_parts)), steps=tuple(open_steps))
+    if false_steps:
+        yield from _false_steps(faults, steps)
 
 
-def _unread(claim: Claim, every: tuple[PartVerdict, ...]) -> str:
-    """What the page does not tell, and what was checked in its place."""
-    told = [claim.readings[0].words.rstrip(".")]
-    for name in survivors(claim, every):
-        own = all_proved([part for part in every if part.reading == name])
-        how = "proved" if own else "not contradicted by samples"
-        told.append(f"checked in its place, and {how}: {named(claim, name).words.rstrip('.')}")
-    return "; ".join(told)
+def open_and_false(steps: Sequence[StepVerdict]) -> tuple[list[str], list[str]]:
+    """The labels of the steps that are open, and of those that are false and not mended."""
+    rest = [(s.label, s.evidence.outcome is Outcome.REFUTED) for s in steps if mended(s) not in SETTLED]
+    return [label for label, false in rest if not false], [label for label, false in rest if false]
 
 
-def _open_reading(reading: Reading, every: Sequence[PartVerdict]) -> str:
-    """What is open under a reading, with what was found."""
-    names = open_under(reading, every)
-    found = [phrase(p.evidence.fact).rstrip(".") for p in every if p.reading == reading.name and p.name in names]
-    return f"Read as: {reading.words.rstrip('.')}{''.join(f'; {summary}' for summary in found)}."
+# Why parts are false.
+
+EMPTY = "empty assumption"  # the kind of a line that asks for what there is not: the statement is true of nothing
+
+
+def _false(parts: Iterable[PartVerdict]) -> list[PartVerdict]:
+    return [part for part in parts if part.evidence.outcome is Outcome.REFUTED]
+
+
+def _false_as_printed(claim: Claim, literal: Sequence[PartVerdict], faults: Sequence[FoundFault]) -> Fact:
+    """That the letters of the page are false, and why; where they hang on a lost symbol, that they would be."""
+    return say.FalseAsPrinted(
+        reasons=_reasons(literal, faults),
+        of_nothing=of_nothing(claim, _false(literal), faults),
+        doubt=claim.readings[0].doubt,
+        several=_several(literal),
+    )
+
+
+def _several(parts: Iterable[PartVerdict]) -> bool:
+    return len({part.name for part in parts}) > 1
+
+
+def _reasons(parts: Sequence[PartVerdict], faults: Iterable[FoundFault]) -> tuple[Reason, ...]:
+    """Line by line of the page what somebody says is wrong there, with a case that a reader can follow; then what was found."""
+    false = {part.key: part for part in _false(parts)}
+    said: list[Reason] = []
+    bare: dict[Any, list[str]] = {}
+    for fault in faults:
+        touched = [part for key, part in false.items() if key in fault.parts]
+        shown = false.get(fault.printed, touched[0]) if touched else None
+        if shown is not None and fault.fact != shown.evidence.fact:
+            said.append(Reason(fault=fault.id, parts=(shown.key,) if shown.legible else ()))
+        elif touched:
+            for part in touched:
+                bare.setdefault(str(part.evidence.fact), []).append(part.key)
+    return (*said, *(Reason(parts=tuple(keys)) for keys in bare.values()))
+
+
+def of_nothing(claim: Claim, false: Sequence[PartVerdict], faults: Sequence[FoundFault]) -> bool:
+    """Whether all that is false of a statement is that something meets its assumptions, and that is proved of each part.
+
+    Of a record without its claim the kinds of the faults tell.
+    """
+    kinds = {key: fault.kind for fault in faults for key in fault.parts}
+    called = bool(false) and all(kinds.get(part.key) == EMPTY for part in false)
+    return called and (not isinstance(claim, Claim) or all(_met_by_hardly_anything(claim, part) for part in false))
+
+
+def _met_by_hardly_anything(claim: Claim, part: PartVerdict) -> bool:
+    statement = claim.parts.get(part.name)
+    if isinstance(statement, Mapping):
+        statement = statement.get(part.reading, statement.get(claim.readings[0].name))
+    return hardly_met(statement, claim.definitions, claim.parameters)
+
+
+# With which constant, and where a bound was sampled.
+
+_LETTERS = 3  # of which it is said at which values a bound was sampled
+_LISTED = 4  # values of a letter that are listed; of more the ends
+
+
+def _quoted(parts: Sequence[PartVerdict]) -> Quoted | None:
+    """The constant of the explicit version, and what the worst instances exclude; None where print has it."""
+    constants = [p.evidence.data["constant"] for p in parts if p.evidence.data.get("constant")]
+    quoted = [c for c in constants if c.get("upper") is not None and c.get("settled") != "equal"]
+    if not quoted:
+        return None
+    whole = [c["low"] for c in quoted if c.get("low") is not None]
+    biting = [c["where_it_bites"]["low"] for c in quoted if (c.get("where_it_bites") or {}).get("low") is not None]
+    return Quoted(
+        constant=max((str(c["upper"]) for c in quoted), key=_size),
+        reserves=tuple(dict.fromkeys(c["reserve"] for c in quoted if c.get("reserve"))),
+        excluded=max(whole, default=None),
+        excluded_informative=max(biting, default=None) if whole else None,
+    )
+
+
+def _size(constant: str) -> sympy.Expr:
+    """A quoted constant as a number; one that is too large for a float is compared exactly."""
+    return sympy.N(sympy.sympify(constant), 30)
+
+
+def _sampled_at(claim: Claim, parts: Sequence[PartVerdict]) -> Iterator[SampledAt]:
+    """At which values a bound was sampled: letters of rounds first, then those of whole numbers, then the others."""
+    tested: dict[str, set[float]] = {}
+    for part in parts:
+        for name, values in (part.evidence.data.get("tested_at") or {}).items():
+            tested.setdefault(name, set()).update(values)
+    letters = {letter.name: letter for letter in claim.parameters}
+    rounds = _rounds(parts)  # a statement about every round names those that were looked at, whether or not it is a letter
+    known = [name for name in dict.fromkeys((*rounds, *letters)) if name in tested]
+    for name in sorted(known, key=lambda name: (name not in rounds, name in letters and not letters[name].integer))[:_LETTERS]:
+        values = tuple(sorted(map(float, tested[name])))
+        yield SampledAt(letter=name, values=values if len(values) <= _LISTED else (values[0], values[-1]), count=len(values))
+
+
+def _rounds(parts: Sequence[PartVerdict]) -> list[str]:
+    """The letters of rounds of statements: of what was looked at those that no point has."""
+    found: list[str] = []
+    for part in parts:
+        rows = [row["point"] for row in part.evidence.data.get("slack") or ()]
+        found += [
+            name for name in part.evidence.data.get("tested_at") or () if rows and not any(name in row for row in rows)
+        ]
+    return found
+
+
+# What survives of what is false, what is better than printed, and what a reader has to know beside the lines.
+
+def all_proved(parts: Sequence[PartVerdict]) -> bool:
+    return all(part.evidence.outcome is Outcome.PROVED for part in parts)
+
+
+def survivors(claim: Claim, parts: tuple[PartVerdict, ...]) -> Iterator[str]:
+    """The readings other than the literal one under which every part stands, by name."""
+    for reading in claim.readings[1:]:
+        if has_own_parts(reading, parts) and all(map(stands, under(reading, claim, parts))):
+            yield reading.name
+
+
+def mended_parts(claim: Claim, parts: tuple[PartVerdict, ...]) -> Iterator[str]:
+    """The readings other than the literal one whose own parts stand, whatever becomes of the others; by name."""
+    for reading in claim.readings[1:]:
+        own = [part for part in parts if part.reading == reading.name]
+        if own and all(map(stands, own)):
+            yield reading.name
+
+
+def has_own_parts(reading: Reading, parts: Iterable[PartVerdict]) -> bool:
+    return any(part.reading == reading.name for part in parts)
 
 
 def _news(

@@ -15,25 +15,25 @@ import sympy
 from boundcheck.checks import formulas
 from boundcheck.checks import formulas as hypotheses
 from boundcheck.checks.constants import own_steps
-from boundcheck.checks.context import BUDGETS, Context
+from boundcheck.checks.context import BUDGETS, Context, Formula, Sampled
 from boundcheck.checks.derived import derived
 from boundcheck.checks.formulas import nothing_new
 from boundcheck.checks.mending import same_line
 from boundcheck.checks.rates import same_rate
-from boundcheck.checks.rows import row_of
 from boundcheck.checks.said_nothing import says_nothing
-from boundcheck.checks.settling import Known, beyond, by_step, stated_domain
+from boundcheck.checks.settling import Known, beyond, by_step
+from boundcheck.checks.shapes import check_of
 from boundcheck.checks.used_results import same_result
-from boundcheck.claims import By, Claim, Repair, Step
+from boundcheck.claims import By, Claim, Identity, Inequality, Repair, Step
 from boundcheck.claims.fields import shapes_with
 from boundcheck.symbolic import Statement
 from boundcheck.symbolic.displays import says_more
 from boundcheck.verdict import Evidence, Headline, Outcome, PartVerdict, RestsOn, Severity, StepVerdict, Verdict
+from boundcheck.verdict.conclusions import Power
 from boundcheck.verdict.outcomes import Derived
 
 from .completeness import contradicts, formulas_of
 from .headline import conclude
-from .sentences import formula_of
 from .severity import LITERAL
 
 # What severity is computed from, beyond outcomes: which step settles a part, and how its readings lie to each other.
@@ -51,16 +51,27 @@ def with_facts(part: PartVerdict, statement: Any, claim: Claim, context: Context
     found = replace(
         part,
         shape=type(statement).__name__,
-        formula=formula_of(statement),
+        legible=legible(statement, part.evidence, claim),
         settled_by=settled_by(statement, part.key, claim, context.steps, part.evidence.data),
-        empty=row_of(statement).empty(statement, part.evidence, context),
+        empty=check_of(statement).empty(statement, part.evidence, context),
         derived=_derived(statement, part.key, claim, context),
     )
     if statement is not literal and part.reading != LITERAL:
         return replace(found, **beside(literal, statement, claim))
-    if outcome is Outcome.REFUTED and ranged and row_of(statement).scalar:
+    if outcome is Outcome.REFUTED and ranged and isinstance(check_of(statement), Formula):
         return replace(found, working=formulas.on_range(statement, ranged, context))
     return found
+
+
+def legible(statement: Any, evidence: Evidence, claim: Claim) -> bool:
+    """Whether a reader can follow the point at which a formula is false: the paper's letters, and none that has no value there."""
+    point = (evidence.witness or {}).get("point")
+    if not isinstance(statement, Identity | Inequality) or not isinstance(point, Mapping) or not evidence.bare:
+        return True
+    theirs = {parameter.name for parameter in claim.parameters}
+    letters = {symbol.name for side in (statement.lhs, statement.rhs) for symbol in sympy.sympify(side).free_symbols}
+    shown = {name for name in letters if len(name) == 1 or name in theirs}
+    return shown <= set(point) and (not theirs or not theirs.isdisjoint(point))
 
 
 def _derived(statement: Any, key: str, claim: Claim, context: Context) -> Derived | None:
@@ -94,8 +105,7 @@ def settled_by(statement: Any, key: str, claim: Claim, steps: Known, data: Mappi
     if found is None:
         return ""
     step, said = found
-    stated = row_of(statement).stated
-    given: Sequence[Any] = stated_domain(statement, claim.parameters) if stated is None else stated(statement, claim)
+    given = check_of(statement).stated(statement, claim)
     return step.label if not beyond(said, given, claim.parameters) else ""
 
 
@@ -170,7 +180,7 @@ def sampled_parts(claim: Claim) -> int:
 
 def sampled_statements(claim: Claim) -> list[tuple[str, str, Any]]:
     """Those of the `statements` of a claim that are put to samples."""
-    return [which for which in statements(claim) if row_of(which[2]).sampled]
+    return [which for which in statements(claim) if isinstance(check_of(which[2]), Sampled)]
 
 
 def context_of(claim_id: str, name: str, owner: Claim, run: Run, risk: float) -> Context:
@@ -202,7 +212,7 @@ Check = Callable[[Any, Context], Evidence]
 def settle_part(name: str, reading: str, statement: Any, claim: Claim, context: Context, check: Check) -> PartVerdict:
     """Settle a part under one reading by `check`; an open relation also by the claim's proved steps."""
     evidence = check(statement, context)
-    if row_of(statement).scalar:
+    if isinstance(check_of(statement), Formula):
         evidence = formulas.from_steps(statement, evidence, context)
         evidence = _unless_empty(evidence, context)
     return with_facts(PartVerdict(name, reading, evidence), statement, claim, context)
@@ -210,7 +220,7 @@ def settle_part(name: str, reading: str, statement: Any, claim: Claim, context: 
 
 def _unless_empty(evidence: Evidence, context: Context) -> Evidence:
     """A proved relation with why it says nothing, where that is seen by proof alone."""
-    proved, known = evidence.data.get("statement"), evidence.data.get("says_nothing")
+    proved, known = evidence.statement, evidence.data.get("says_nothing")
     if evidence.outcome is not Outcome.PROVED or known or not isinstance(proved, Statement):
         return evidence
     said = says_nothing(proved, context)
@@ -220,10 +230,10 @@ def _unless_empty(evidence: Evidence, context: Context) -> Evidence:
 def settle_step(step: Step, claim: Claim, context: Context) -> StepVerdict:
     """Settle one step of a claim, and its repair if it has one."""
     started = time.perf_counter()
-    evidence = row_of(step.statement).check(step.statement, context)
+    evidence = check_of(step.statement).check(step.statement, context)
     repair = None
     if step.repair is not None:
-        repair = row_of(step.repair.statement).check(step.repair.statement, context)
+        repair = check_of(step.repair.statement).check(step.repair.statement, context)
     return StepVerdict(
         step.label,
         evidence,
@@ -243,7 +253,7 @@ def is_ours(step: Step, claim_id: str, claim: Claim) -> bool:
 
 def mark_of(step: Step, evidence: Evidence) -> str:
     """What a line is: by its shape, and of what is proved whether anything was left to prove."""
-    statement = evidence.data.get("statement")
+    statement = evidence.statement
     if step.mark == "step" and evidence.outcome is Outcome.PROVED and isinstance(statement, Statement):
         return nothing_new(statement) or "step"
     return step.mark
@@ -292,7 +302,7 @@ def of_used_result(
 def defines(result: Claim) -> bool:
     """Whether a result only says what something is: a definition, an assumption or an algorithm, and nothing in it is sampled."""
     shapes = shapes_with("on_instances")
-    proved = all(Outcome.PROVED.name in row_of(s).outcomes or type(s).__name__ in shapes for _, _, s in statements(result))
+    proved = all(Outcome.PROVED.name in check_of(s).outcomes or type(s).__name__ in shapes for _, _, s in statements(result))
     return proved and result.source.kind in ("definition", "assumption", "algorithm")
 
 
@@ -355,9 +365,7 @@ def unsampled_alone(
     for part, reading, statement in statements(claim):
         context = context_of(name, key(part, reading), claim, run, 0.0)
         context = replace(context, steps=tuple(own_steps(claim.steps, steps)), used=used)
-        row = row_of(statement)
-        check = row.without_samples if row.sampled else row.check
-        parts.append(settle_part(part, reading, statement, claim, context, check))
+        parts.append(settle_part(part, reading, statement, claim, context, check_of(statement).without_samples))
     return tuple(parts), tuple(steps)
 
 
@@ -391,11 +399,11 @@ def first_cells(claim_id: str, claim: Claim, run: Run, *, looks: bool = True) ->
     found: list[Any] = []
     risk = share_of_risk(claim, run.error_probability)
     for name, reading, statement in statements(claim):
-        if not row_of(statement).sampled:
+        if not isinstance(check_of(statement), Sampled):
             continue
         context = context_of(claim_id, key(name, reading), claim, run, risk)
         try:
-            row_of(statement).check(statement, replace(context, run=ask, search=find))
+            check_of(statement).check(statement, replace(context, run=ask, search=find))
         except _CellRequest as asked:
             found += asked.cells
     return list(dict.fromkeys(found))
@@ -407,8 +415,8 @@ POWER = 0.95
 STEPS = 20  # to the unit: multiples of a bound are rounded to twentieths, on their safe side
 
 
-def detectable(parts: tuple[PartVerdict, ...], each: float) -> str:
-    """Sentences, empty where nothing was put to samples that a bound limits.
+def detectable(parts: tuple[PartVerdict, ...], each: float) -> tuple[Power, ...]:
+    """Of each kind of bound that samples were put to; nothing where there was none.
 
     Parameters
     ----------
@@ -416,48 +424,36 @@ def detectable(parts: tuple[PartVerdict, ...], each: float) -> str:
     each : float
         Error probability of each sampled part.
     """
-    return " ".join((*_rates(parts), *_means(parts, each), *_medians(parts, each)))
+    return (*_rates(parts), *_means(parts, each), *_medians(parts, each))
 
 
-def _rates(parts: tuple[PartVerdict, ...]) -> Iterator[str]:
+def _power(of: Any, factor: float | None, rows: Sequence[Any]) -> Power:
+    return Power(of=of, factor=factor, settings=len(rows), probability=POWER)
+
+
+def _rates(parts: tuple[PartVerdict, ...]) -> Iterator[Power]:
     rows = [row for p in parts for row in p.evidence.data.get("slack", ())]
     if rows:
         times = max(row["smallest_visible_rate"] / row["allowed"] for row in rows)
-        if not math.isfinite(times):
-            yield (
-                f"{_where(rows)} of a high-probability bound, there are too few repeats for any rate of violations to be "
-                f"seen with probability {POWER}."
-            )
-            return
-        yield (
-            f"{_where(rows)} of a high-probability bound, a rate of violations {_up(times)} times the allowed one "
-            f"would have been seen with probability {POWER}."
-        )
+        yield _power("rate", _up(times) if math.isfinite(times) else None, rows)
 
 
-def _means(parts: tuple[PartVerdict, ...], each: float) -> Iterator[str]:
+def _means(parts: tuple[PartVerdict, ...], each: float) -> Iterator[Power]:
     """Of errors that spread as the measured ones, with the mean moved beyond the bound."""
     rows = [(row, each / (2 * len(group))) for group in _groups(parts, "means") for row in group]
     left = [row["mean"] - _reach(risk) * (row["mean"] - row["low"]) for row, risk in rows]
     if rows and min(left) > 0:
-        times = max(row["mean"] / rest for (row, _), rest in zip(rows, left, strict=True))
-        yield (
-            f"{_where(rows)} of a bound in expectation, a mean error of about {_up(times)} times the bound would have "
-            f"been seen with probability {POWER}, if errors spread as the measured ones do."
-        )
+        yield _power("mean", _up(max(row["mean"] / rest for (row, _), rest in zip(rows, left, strict=True))), rows)
 
 
-def _medians(parts: tuple[PartVerdict, ...], each: float) -> Iterator[str]:
+def _medians(parts: tuple[PartVerdict, ...], each: float) -> Iterator[Power]:
     rows = [(row, each / (2 * len(group))) for group in _groups(parts, "estimators") for row in group]
     finite = all(isinstance(row["high"], int | float) for row, _ in rows)  # in a record an infinite one is a word
     if rows and finite and all(0 < row["low"] <= row["high"] < math.inf for row, _ in rows):
         share = min(math.exp(-_reach(risk) * math.log(row["high"] / row["low"]) / 2) for row, risk in rows)
         down = min(math.floor(STEPS * share), STEPS - 1) / STEPS
         if down > 0:
-            yield (
-                f"{_where(rows)} of a lower bound, a median error of about {down:g} times the bound would have been seen "
-                f"with probability {POWER}, if errors spread as the measured ones do."
-            )
+            yield _power("median", down, rows)
 
 
 def _groups(parts: tuple[PartVerdict, ...], kind: str) -> list[list[dict[str, Any]]]:
@@ -471,12 +467,8 @@ def _reach(risk: float) -> float:
     return 1 + normal.inv_cdf(POWER) / normal.inv_cdf(1 - risk)
 
 
-def _up(times: float) -> str:
-    return f"{math.ceil(STEPS * times) / STEPS:g}"
-
-
-def _where(rows: list[Any]) -> str:
-    return "In the one regime" if len(rows) == 1 else "In every regime"
+def _up(times: float) -> float:
+    return math.ceil(STEPS * times) / STEPS
 
 
 # A claim meets its checks; owns the error budget.
@@ -533,5 +525,5 @@ def part_of(
     started = time.perf_counter()
     context = context_of(claim_id, key(name, reading), claim, run, share_of_risk(claim, run.error_probability))
     context = replace(context, steps=tuple(own_steps(claim.steps, steps)), used=used)
-    part = settle_part(name, reading, statement, claim, context, row_of(statement).check)
+    part = settle_part(name, reading, statement, claim, context, check_of(statement).check)
     return replace(part, seconds=time.perf_counter() - started)

@@ -9,8 +9,7 @@ from typing import Any
 from boundcheck.checks.mending import ANOTHER, ONE_SYMBOL, SAME, mending, misprinted
 from boundcheck.claims import Claim, Fault, Reading, Step
 from boundcheck.claims.fields import shapes_with
-from boundcheck.verdict import FoundFault, Outcome, PartVerdict, Severity, StepVerdict
-from boundcheck.words import phrase
+from boundcheck.verdict import FoundFault, Outcome, PartVerdict, Severity, StepVerdict, facts
 
 # How much a verdict matters: what a reader of the page has to change, computed from outcomes.
 #
@@ -64,10 +63,10 @@ def stands(part: PartVerdict) -> bool:
     return part.evidence.outcome in STANDING and part.empty is None and not refuted_constant(part)
 
 
-def refuted_constant(part: PartVerdict) -> str:
-    """How the constant that a part claims was refuted; empty if it was not."""
+def refuted_constant(part: PartVerdict) -> bool:
+    """Whether the constant that a part claims is refuted."""
     constant: Any = part.evidence.data.get("constant") or {}
-    return str(constant.get("by")) if constant.get("settled") == "refuted" else ""
+    return bool(constant.get("settled") == "refuted")
 
 
 def rescues(claim: Claim, parts: Iterable[PartVerdict]) -> list[Rescue]:
@@ -211,12 +210,11 @@ def _joined(one: FoundFault, other: FoundFault) -> FoundFault:
         lead.kind or rest.kind,
         lead.severity,
         lead.printed,
-        lead.text or rest.text,
+        lead.fact if isinstance(lead.fact, facts.Words) or not isinstance(rest.fact, facts.Words) else rest.fact,
         lead.witness or rest.witness,
         lead.repair or rest.repair,
         tuple(dict.fromkeys((*one.parts, *other.parts))),
         tuple(dict.fromkeys((*one.steps, *other.steps))),
-        lead.bare if lead.text else rest.bare,
     )
 
 
@@ -235,11 +233,10 @@ def _of_parts(
             fault.kind if fault else "",
             rescue.severity,
             part.key,
-            (fault.words if fault else "") or phrase(part.evidence.fact),
+            facts.Words(fault.words) if fault and fault.words else part.evidence.fact,
             part.evidence.witness,
             rescue.reading.words if rescue.reading else "",
             parts=(part.key,),
-            bare=part.evidence.bare and not (fault and fault.words),
         )
 
 
@@ -268,9 +265,8 @@ def _of_steps(
             kind,
             severity,
             step.label,
-            (fault.words if fault else "") or phrase(settled.evidence.fact),
+            facts.Words(fault.words) if fault and fault.words else settled.evidence.fact,
             settled.evidence.witness,
             step.repair.words if mends and step.repair is not None else "",
             steps=(step.label,),
-            bare=settled.evidence.bare and not (fault and fault.words),
         )

@@ -6,6 +6,7 @@ processor. What is chosen by such numbers is chosen on rounded ones, and what is
 
 from __future__ import annotations
 
+import decimal
 import math
 
 import numpy as np
@@ -18,6 +19,25 @@ AGREED = 9  # decimals, relative to the largest, on which two processors agree i
 def significant(number: float, digits: int = DIGITS) -> float:
     """A number at so many significant digits, zero without a sign; infinities and nan as they are."""
     return float(f"{number:.{digits}g}") + 0.0 if math.isfinite(number) else float(number)
+
+
+# Limits: rounded to the side on which they stay limits.
+
+def at_least(limit: float, digits: int = 3) -> str:
+    """A lower limit, its last digit rounded down."""
+    return _written(limit, digits, decimal.ROUND_FLOOR)
+
+
+def at_most(limit: float, digits: int = 3) -> str:
+    """An upper limit, its last digit rounded up."""
+    return _written(limit, digits, decimal.ROUND_CEILING)
+
+
+def _written(limit: float, digits: int, rounding: str) -> str:
+    if not math.isfinite(limit):
+        return f"{limit:g}"
+    context = decimal.Context(prec=digits, rounding=rounding)
+    return f"{float(context.create_decimal(repr(float(limit)))):.{digits}g}"
 
 
 def exponent(number: float) -> float:

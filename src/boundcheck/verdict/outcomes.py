@@ -10,6 +10,7 @@ from typing import Any
 from boundcheck.claims.texts import plain
 
 from .facts import Fact, FalseAt
+from .statements import Finding
 
 # The few words of a verdict. No booleans: "unknown" is never rounded up to "true".
 
@@ -79,22 +80,10 @@ class Severity(_WithoutTruth):
 
 
 @dataclass(frozen=True)
-class Finding:
-    """Something worth knowing that is no verdict: VACUOUS, LOOSE, TIGHT, GROWS, CONSTANT.
-
-    `about` names settings; `brief` is the fact for a screen, where there is a shorter one.
-    """
-
-    kind: str
-    fact: Fact
-    about: tuple[str, ...] = ()
-    brief: Fact | None = None
-
-
-@dataclass(frozen=True)
 class Evidence:
     """What a check returns: an outcome and everything that carries it.
 
+    `statement` is what the provers received, `statements` of several comparisons, and `trusted` what their certificate rests on.
     `data` holds the shape's own fields of the record (constant, exponents, slack, mutants ...), JSON-able.
     """
 
@@ -105,6 +94,9 @@ class Evidence:
     certificate: Mapping[str, Any] | None = None
     witness: Mapping[str, Any] | None = None
     data: Mapping[str, Any] = field(default_factory=dict)
+    statement: Any = None
+    statements: tuple[Any, ...] = ()
+    trusted: tuple[str, ...] = ()
 
     @property
     def bare(self) -> bool:
@@ -229,8 +221,8 @@ class PartVerdict:
         Of a scalar part that is false as printed: what the provers say of it on the paper's working range.
     empty : Evidence, optional
         The proof that the bound is never below the trivial one, so that it says nothing.
-    formula : str
-        What was compared, where that is short enough for a sentence.
+    legible : bool
+        Whether a reader can follow the point at which it is false.
     derived : Derived, optional
         Of a statement with a derivation: whether it is closed.
     """
@@ -246,7 +238,7 @@ class PartVerdict:
     same_line: bool = True
     working: Evidence | None = None
     empty: Evidence | None = None
-    formula: str = ""
+    legible: bool = True
     derived: Derived | None = None
 
     @property
@@ -281,14 +273,14 @@ class AsPrinted:
     value : {"true", "false", "empty", "undecided", "supported", "cited"}
         ``empty`` is true of nothing, since nothing meets its assumptions; ``supported`` is not contradicted by samples and
         not proved; ``cited`` asserts nothing that is checked here.
-    text : str
-        A sentence, where the headline does not say it; else empty.
+    fact : FalseAsPrinted, optional
+        Why it is false, where another version carries the headline.
     witness : mapping, optional
         Where it is false.
     """
 
     value: str
-    text: str = ""
+    fact: Fact | None = None
     witness: Mapping[str, Any] | None = None
 
 
@@ -306,15 +298,13 @@ class FoundFault:
     severity : Severity
     printed : str
         Label of the step or key of the part that shows the printed line.
-    text : str
-        What is wrong.
+    fact : Fact
+        What is wrong, in the author's words, or else as it was found.
     witness : mapping, optional
     repair : str
         What mends it, in words; empty if nothing is known to.
     parts, steps : tuple of str
         Keys and labels of what is false because of it.
-    bare : bool
-        Whether `text` is a point and no more, as a check has it for a line that nobody put into words.
     """
 
     id: str
@@ -322,12 +312,11 @@ class FoundFault:
     kind: str
     severity: Severity
     printed: str
-    text: str = ""
+    fact: Fact
     witness: Mapping[str, Any] | None = None
     repair: str = ""
     parts: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
-    bare: bool = False
 
 
 @dataclass(frozen=True)
@@ -389,7 +378,7 @@ class Verdict:
     ----------
     claim : str
     headline : Headline
-    text : str
+    facts : tuple of Fact
         What stands, with which constant, and what has to change.
     literal : AsPrinted
     parts, steps : tuples
@@ -407,7 +396,7 @@ class Verdict:
 
     claim: str
     headline: Headline
-    text: str
+    facts: tuple[Fact, ...]
     literal: AsPrinted
     parts: tuple[PartVerdict, ...]
     steps: tuple[StepVerdict, ...]

@@ -9,8 +9,11 @@ import msgspec
 
 from boundcheck.claims.paper import Kind
 
+from .conclusions import FalseAsPrinted, HeadlineFact, Power
+from .facts import AnyFact
 from .shapes import AnyPart
-from .statements import Count, Exact, FaultIdentity, Formula, Frozen, Probability, Step, Witness
+from .statements import FaultIdentity, Formula, Step, Witness
+from .values import Count, Exact, Frozen, Probability
 
 Headline = Literal["HOLDS", "HOLDS_REPAIRED", "SUPPORTED", "CONDITIONAL", "UNDECIDED", "NOTHING_TO_CHECK", "REFUTED"]
 Severity = Literal["NONE", "MISPRINT", "PROOF", "READING", "RANGE", "CONDITION", "RATE", "EMPTY", "FALSE", "OPEN"]
@@ -32,10 +35,10 @@ class Paper(Frozen, frozen=True, kw_only=True):
 
 
 class AsPrinted(Frozen, frozen=True, kw_only=True):
-    """What becomes of the letters of the page."""
+    """What becomes of the letters of the page, and why they are false where another version carries the headline."""
 
     value: Literally
-    text: str
+    fact: FalseAsPrinted | None
     witness: Witness | None
 
 
@@ -47,11 +50,11 @@ class News(Frozen, frozen=True, kw_only=True):
 
 
 class Conclusion(Frozen, frozen=True, kw_only=True):
-    """The headline: the least of the parts, in one word and in a sentence."""
+    """The headline: the least of the parts, in one word and in facts."""
 
     outcome: Headline
     severity: Severity
-    text: str
+    facts: tuple[HeadlineFact, ...]
     literal: AsPrinted
     news: tuple[News, ...]
 
@@ -82,11 +85,10 @@ class Fault(Frozen, frozen=True, kw_only=True):
     kind: str
     severity: Severity
     printed: str
-    text: str
+    fact: AnyFact
     witness: Witness | None
     repair: str
     touches: Touches
-    bare: bool = False
 
 
 class KeyFinding(Frozen, frozen=True, kw_only=True):
@@ -167,7 +169,6 @@ class ErrorProbability(Frozen, frozen=True, kw_only=True):
     total: Probability
     checks: Count
     each: Probability
-    text: str
 
 
 class Environment(Frozen, frozen=True, kw_only=True):
@@ -196,7 +197,7 @@ class Record(Frozen, frozen=True, kw_only=True):
         A part under another reading than the literal one is called ``part@reading``.
     letters : mapping of str to str
         How letters are set.
-    detectable : str
+    detectable : tuple of Power
         What samples of this size would have shown.
     budget, seed, reproduce
         The run, and the command for it.
@@ -226,7 +227,7 @@ class Record(Frozen, frozen=True, kw_only=True):
     uses: tuple[Used, ...]
     assumptions: tuple[Assumption, ...]
     error_probability: ErrorProbability
-    detectable: str
+    detectable: tuple[Power, ...]
     interrupted: Interrupted | None = None
     budget: str
     seed: int

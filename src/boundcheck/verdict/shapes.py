@@ -11,22 +11,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from boundcheck.verdict.statements import (
-    Certificate,
-    Compared,
-    Count,
-    Encoded,
-    Extended,
-    FaultIdentity,
-    Formula,
-    Frozen,
-    Given,
-    NamedFormula,
-    Probability,
-    Sampled,
-    Settled,
-    Witness,
-)
+from .facts import ConstantSettled, Times
+from .statements import Compared, FaultIdentity, Finding, Formula, Given, NamedFormula, Settled, Witness
+from .values import Certificate, Count, Encoded, Extended, Frozen, Probability, Sampled
 
 Says = Literal["true", "false", "open"]
 # An instance that a search found: its point, and what its lab says of it, under names of its own.
@@ -75,15 +62,6 @@ class Mechanism(Frozen, frozen=True, kw_only=True):
     outputs: Count
     law: tuple[LawRow, ...] | None
     given: Given | None
-
-
-class Finding(Frozen, frozen=True, kw_only=True):
-    """Something worth knowing beside the outcome; `about` are names of regimes, `brief` is the text without remarks."""
-
-    kind: str
-    text: str
-    about: tuple[str, ...]
-    brief: str = ""
 
 
 class Failure(Frozen, frozen=True, kw_only=True):
@@ -249,10 +227,10 @@ class Constant(Frozen, frozen=True, kw_only=True):
         From above, exactly and in decimals; none where nothing from above is known.
     claimed : str, optional
         The constant of the claim.
-    settled, by, reserve, step : str, optional
-        How the claimed one was settled, in a sentence, under which reserve, by which step.
+    settled, by, step
+        How the claimed one was settled, as a fact, by which step.
     smallest_surviving, low, high, searched : float, optional
-        From below, as of `WorstFound`; `instance` forces it, `note` says how far the search went.
+        From below, as of `WorstFound`; `instance` forces it, after so many `evaluations`.
     where_it_bites : WorstFound, optional
         The same where the bound says something.
     per_term : tuple of PerTerm, optional
@@ -261,11 +239,9 @@ class Constant(Frozen, frozen=True, kw_only=True):
 
     explicit: str | None
     upper: str | None
-    reserve: str
-    explicit_text: str | None = None
     claimed: str | None = None
     settled: Literal["equal", "proved", "step", "points", "refuted", "excluded", "unusable"] | None = None
-    by: str | None = None
+    by: ConstantSettled | None = None
     step: str | None = None
     certificate: Certificate | None = None
     checked: Encoded | None = None
@@ -276,7 +252,7 @@ class Constant(Frozen, frozen=True, kw_only=True):
     low: Extended | None = None
     high: Extended | None = None
     searched: Extended | None = None
-    note: str | None = None
+    evaluations: Count | None = None
     instance: Adversary | None = None
     where_it_bites: WorstFound | None = None
     per_term: tuple[PerTerm, ...] = ()
@@ -313,7 +289,6 @@ class Vacuity(Frozen, frozen=True, kw_only=True):
     says_something_from: int | None
     raised: tuple[str, ...]
     terms: tuple[tuple[Extended, ...], ...]
-    text: str
     summands: tuple[NamedFormula, ...] = ()
 
 
@@ -343,8 +318,9 @@ class Exponent(Frozen, frozen=True, kw_only=True):
     growth_low: Extended
     growth_high: Extended
     finding: Literal["TIGHT", "LOOSE", "TRANSIENT", "GROWS", "UNCLEAR"]
-    note: str
-    within: str = ""  # how the explicit version is known to stay within a constant of the rate, where that is what is found
+    late: bool = False  # still growing over the last half of the sweep
+    within: Times | None = None  # how the explicit version is known to stay within a constant of the rate
+    remark: str = ""
     points: tuple[ExponentPoint, ...]
 
 
@@ -745,8 +721,8 @@ class Part(Settled, frozen=True, kw_only=True, tag_field="shape", tag=lambda nam
     seconds : float, >= 0
     settled_by : str
         The step that proves it.
-    formula : str
-        What was refuted, as text, where it is short.
+    legible : bool
+        Whether a reader can follow the point at which it is false.
     within : bool
         Whether it is false only outside of the paper's own working range.
     same_rate : bool or None
@@ -763,7 +739,6 @@ class Part(Settled, frozen=True, kw_only=True, tag_field="shape", tag=lambda nam
     seconds: float
     findings: tuple[Finding, ...]
     settled_by: str
-    formula: str
     within: bool
     same_rate: bool | None
     working: Settled | None
@@ -771,6 +746,7 @@ class Part(Settled, frozen=True, kw_only=True, tag_field="shape", tag=lambda nam
     fault: FaultIdentity | None
     checked_parts: tuple[Encoded, ...]
     same_line: bool = True
+    legible: bool = True
     derivation: Derivation | None = None
     failures: tuple[Failure, ...] | None = None
 

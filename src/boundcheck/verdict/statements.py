@@ -6,32 +6,16 @@ it has that value, any other field is always there. Texts that a reader is shown
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal
-
-import msgspec
+from typing import Literal
 
 from boundcheck.claims.claim import Form
+
+from .facts import AnyFact
+from .values import Certificate, Count, Encoded, Exact, Frozen
 
 Outcome = Literal["PROVED", "SUPPORTED", "UNDECIDED", "ASSUMED", "REFUTED"]
 Mark = Literal["step", "definition", "by", "rewriting", "restated"]
 Needed = Literal["NEEDED", "NOT_NEEDED", "UNDEFINED", "OPEN"]
-
-Count = Annotated[int, msgspec.Meta(ge=0)]
-Probability = Annotated[float, msgspec.Meta(ge=0.0, le=1.0)]
-Certificate = Mapping[str, Any]  # in the language of the kernel, which alone reads it
-Encoded = list[Any]  # a statement as `boundcheck.symbolic.encode` writes it
-Exact = Mapping[str, str]  # a point: letters, and exact values as "1/2"
-Sampled = Mapping[str, bool | int | float | str]  # a point of a simulation: letters, and numbers or named choices
-
-
-class Extended(float):
-    """A number that may be infinite or none; JSON has such a one as text, "inf", "-inf" or "nan"."""
-
-
-class Frozen(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """All fields are known, and none of them changes."""
-
 
 class Formula(Frozen, frozen=True, kw_only=True):
     """A formula: source that sets it, and text that reads it aloud; no source where it cannot be set."""
@@ -96,6 +80,14 @@ class Trial(Frozen, frozen=True, kw_only=True):
     trusted: tuple[str, ...]
 
 
+class Finding(Frozen, frozen=True):
+    """Something worth knowing beside an outcome: VACUOUS, LOOSE, TIGHT, GROWS, CONSTANT; `about` are names of regimes."""
+
+    kind: str
+    fact: AnyFact
+    about: tuple[str, ...] = ()
+
+
 class FaultIdentity(Frozen, frozen=True, kw_only=True):
     """Which fault of the page a step, a reading or a part shows; those of one id are one fault."""
 
@@ -110,10 +102,11 @@ class Settled(Frozen, frozen=True, kw_only=True):
 
     Parameters
     ----------
-    outcome, summary, method : str
-        What was found, in a sentence, and by what.
-    bare : bool
-        Whether the summary says no more than that the statement is false at its witness.
+    outcome : str
+    fact : Fact
+        What was found.
+    method : str
+        By what.
     witness : Witness or None
     certificate : mapping or None
         Which the kernel replays.
@@ -126,13 +119,12 @@ class Settled(Frozen, frozen=True, kw_only=True):
     """
 
     outcome: Outcome
-    summary: str
+    fact: AnyFact
     method: str
     witness: Witness | None
     certificate: Certificate | None
     trusted: tuple[str, ...]
     checked: Encoded | None
-    bare: bool = False
     checked_parts: tuple[Encoded, ...] = ()
 
 

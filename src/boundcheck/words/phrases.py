@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import singledispatch
 
-from boundcheck.verdict import at, facts
+from boundcheck.verdict import facts
 
 
 @singledispatch
@@ -16,6 +17,16 @@ def phrase(fact: facts.Fact) -> str:
 def counted(count: int, word: str, several: str = "") -> str:
     """A number of things: ``1 method``, ``2 methods``."""
     return f"{count:,} {word if count == 1 else several or word + 's'}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """``a, b and c``."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else ""
+
+
+def point(at: Mapping[str, object]) -> str:
+    """The letters of a point with their values."""
+    return ", ".join(f"${name} = {value}$" for name, value in at.items())
 
 
 @phrase.register
@@ -41,12 +52,12 @@ def _(fact: facts.Proved) -> str:
 
 @phrase.register
 def _(fact: facts.FalseAt) -> str:
-    return _with_domain(f"false {at(fact.point)}", fact.domain)
+    return _with_domain(f"false at {point(fact.point)}", fact.domain)
 
 
 @phrase.register
 def _(fact: facts.NoValueAt) -> str:
-    return _with_domain(f"no value {at(fact.point)}: {fact.because}", fact.domain)
+    return _with_domain(f"no value at {point(fact.point)}: {fact.because}", fact.domain)
 
 
 @phrase.register

@@ -36,14 +36,14 @@ def test_a_tenth_of_the_price_is_no_bound():
 
 
 def test_coverage_of_a_point_is_that_of_two_actions():
-    point = offline.point(1, 1, 10**6, chance=0.1, beta=2.0)
+    point = offline.BENCH.point(offline.Offline("error"), chance=0.1, beta=2.0)
     best = 0.1 * math.exp(2) / (0.1 * math.exp(2) + 0.9)
     assert point["coverage"] == pytest.approx(best * 9 + (1 - best) / 9)
 
 
 def test_the_dimension_bounds_what_runs_sum_up():
     """64 runs; the bound fails with probability delta = 0.05 at most and is loose by a factor of ten here."""
-    point = online.point(0.5, 2, 4, 2_000, size=3)
+    point = online.BENCH.point(epsilon=2, beta=4, rounds=2_000, size=3)
     tables = classes.ladder((0.0, 0.5, 1.0), states=1, bound=0.5, centre=-0.5)
     rule = Rule(online.width(0.5, 2, 3, 0.05), 1.0)
     run = play(
@@ -57,9 +57,10 @@ def test_the_dimension_bounds_what_runs_sum_up():
 def test_with_the_printed_cap_runs_get_stuck():
     """Each run is stuck with probability about 0.33; that fewer than 20 of 200 are has probability below 1e-12."""
     rounds = round(math.exp(10))
-    found = online.Online(cap=0.0).sample(np.random.default_rng(2), 200, **online.point(2.0, 1, 20, rounds))["error"]
+    point = online.BENCH.point(bound=2.0, epsilon=1, beta=20, rounds=rounds)
+    found = online.Online(cap=0.0).sample(np.random.default_rng(2), 200, **point)["error"]
     assert (found > rounds / 2).sum() >= 20
-    mended = online.Online().sample(np.random.default_rng(2), 200, **online.point(2.0, 1, 20, rounds))["error"]
+    mended = online.Online().sample(np.random.default_rng(2), 200, **point)["error"]
     assert (mended > rounds / 2).sum() == 0
 
 
@@ -76,7 +77,7 @@ def test_counts_of_wins_round_to_the_printed_rates():
 
 
 def test_the_most_likely_member_of_an_interval_against_a_fine_grid():
-    point = interval.point(1.0, 1.0, 4_000, 1e-3)
+    point = interval.BENCH.point(n=4_000, tau=1e-3)
     found = interval.Interval().sample(np.random.default_rng(3), 5, **point)["error"]
     rng = np.random.default_rng(3)  # the same labels again
     seen = bandit.draw(rng, 5, n=4_000, law=one_state(0.5, 0.5).pair_law(), first_wins=np.array([bandit.sigmoid(1.0)]))
@@ -91,7 +92,7 @@ def test_the_most_likely_member_of_an_interval_against_a_fine_grid():
 
 def test_without_a_cap_the_regret_is_much_the_same_at_lambda_of_the_squared_range():
     """Medians of 50 runs each; at lambda = 4 B^2."""
-    point = {**online.point(0.5, 4, 20, 10**4), "lam": 1.0}
+    point = online.BENCH.point(epsilon=4, beta=20, rounds=10**4)
     capped = online.Online().sample(np.random.default_rng(4), 50, **point)["error"]
     free = online.Online(cap=math.inf).sample(np.random.default_rng(4), 50, **point)["error"]
     assert np.median(free) == pytest.approx(np.median(capped), rel=0.1)

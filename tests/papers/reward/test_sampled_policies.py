@@ -154,7 +154,7 @@ def test_spread_against_runs():
 def test_greed_is_lured_by_an_arm_that_pessimism_leaves():
     regime = pessimistic_regimes.BEST_POLICY.regimes[0]
     pess = regime.experiment.sample(np.random.default_rng(4), 300, **regime.point)["error"]
-    lured = pessimistic_regimes.well_covered("greedy", "rare_third", greedy=True, **pessimistic_regimes.UNSEEN)
+    lured = pessimistic_regimes.BEST_POLICY.mutants[0].regime
     greedy = lured.experiment.sample(np.random.default_rng(4), 300, **lured.point)["error"]
     assert pess.max() == 0
     assert (greedy > 0).mean() > 0.3

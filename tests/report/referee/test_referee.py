@@ -242,14 +242,15 @@ def test_two_parts_that_fail_in_one_way_are_one_row():
 
 
 def test_the_point_is_said_once_and_with_the_line_that_fails():
-    false = fault("line", "PROOF", text="false at alpha = 1/4", witness=WITNESS | {"text": "at alpha = 1/4"})
+    found = {"is": "FalseAt", "point": WITNESS["point"], "left": "0.5", "right": "0.25", "relation": "<="}
+    false = fault("line", "PROOF", witness=WITNESS | {"text": "at alpha = 1/4"}) | {"fact": found}
     step = {
         "label": "line",
         "outcome": "REFUTED",
         "because": "One label.",
         "statement": {"typst": "sqrt(alpha) <= alpha", "alt": "sqrt(alpha) <= alpha"},
     }
-    (row,) = row_of(result("Lemma 1", "PROOF", [false | {"printed": "line", "bare": True}], steps=[step]))
+    (row,) = row_of(result("Lemma 1", "PROOF", [false | {"printed": "line"}], steps=[step]))
     assert "One label. √α ≤ α fails. At α = 1/4: 0.500 on the left, 0.250 on the right." in row.replace("\u00a0", " ")
     assert row.count("1/4") == 1
 

@@ -4,9 +4,7 @@ from boundcheck.report.page.paragraphs import para, table
 from boundcheck.report.text.formulas import formula
 from boundcheck.report.text.letters import symbol
 from boundcheck.report.web.elements import Drawing, Mathematics, tidied
-from boundcheck.verdict.statements import (
-    Formula,
-)
+from boundcheck.verdict.statements import Formula
 
 # Tables and equations that stay readable in a narrow window.
 

@@ -19,10 +19,7 @@ from boundcheck.verdict.result import (
     Paper,
     RestsOn,
 )
-from boundcheck.verdict.statements import (
-    Step,
-    Witness,
-)
+from boundcheck.verdict.statements import Step, Witness
 
 # The page of a result: everything is in it, everything can be linked to, nothing is fetched for it or run by what it shows.
 

@@ -14,13 +14,8 @@ from boundcheck.symbolic import Statement, decode
 from boundcheck.verdict.result import (
     RestsOn,
 )
-from boundcheck.verdict.statements import (
-    Encoded,
-    Exact,
-    InstanceOf,
-    Mark,
-    Outcome,
-)
+from boundcheck.verdict.statements import InstanceOf, Mark, Outcome
+from boundcheck.verdict.values import Encoded, Exact
 
 # What a proof rests on, its lines in the order of the page, and what they settle; a false line is one that nobody overlooks.
 

@@ -16,12 +16,8 @@ from boundcheck.verdict.result import (
     ErrorProbability,
     Record,
 )
-from boundcheck.verdict.statements import (
-    Certificate,
-    Formula,
-    Repair,
-    Step,
-)
+from boundcheck.verdict.statements import Formula, Repair, Step
+from boundcheck.verdict.values import Certificate
 
 UNNAMED = ("no library that is named",)
 

@@ -24,6 +24,7 @@ from boundcheck.verdict.shapes import (
     Exponent,
     RankingPart,
 )
+from boundcheck.words import headlines
 
 # The report of a result on a few pages: what stands, what has to change, how far measurements lie below the bound.
 
@@ -180,7 +181,7 @@ def document(record: Record, paper: str = "a4", *, behind: bool = False) -> dict
     drawn: dict = msgspec.to_builtins(
         {
             "title": ("Appendix to " if behind else "") + titled(record, known),
-            "description": opened(record.headline.text, record.printed, known),
+            "description": opened(headlines.headline(record), record.printed, known),
             "overline": [code(record.claim), "  ", where],
             "running": record.printed,
             "footer": ", ".join(footer),

@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from boundcheck.claims.texts import first_sentence
 from boundcheck.report.page.paragraphs import badge, heading, lead, muted, para, strong, table
 from boundcheck.report.page.steps import worst_first
 from boundcheck.report.parts import constant_of, mutants_of, regimes_of, vacuity_of, variants_of
@@ -16,9 +15,11 @@ from boundcheck.report.text.prose import argued, entitled, prose, runs, sentence
 from boundcheck.report.text.words import (
     CHANGES,
     WORDS,
+    exact,
     excluded,
     from_one_on,
     literally,
+    named_constant,
     news_in_words,
     nowhere,
     ratio,
@@ -41,6 +42,8 @@ from boundcheck.verdict.shapes import (
     Variant,
     WorstFound,
 )
+from boundcheck.words import phrase
+from boundcheck.words.headlines import lead_and_rest, powers
 
 # What a run could have missed: by chance, in a search, and how small a fault it would have seen.
 
@@ -57,7 +60,8 @@ def chance(record: Record) -> Iterator[str]:
     compared = sum(isinstance(part, ReportedTablePart) for part in record.parts.values())
     sampled = bool(risk.checks) and compared < max(len(record.parts), 1)
     if sampled:
-        yield risk.text if "probability" in risk.text else f"Error probability: {risk.text}"
+        parts_ = f"{shown(risk.checks)} sampled part{'' if risk.checks == 1 else 's'}"
+        yield f"Family-wise error probability at most {exact(risk.total)} (union bound over {parts_})"
     if compared:
         yield COMPARED
     called = letters(record)
@@ -67,8 +71,7 @@ def chance(record: Record) -> Iterator[str]:
     if searched:
         listed = " and ".join(filter(None, (", ".join(searched[:-1]), searched[-1])))
         yield SEARCHED.format(listed, "is" if len(searched) == 1 else "are")
-    if record.detectable:
-        yield record.detectable
+    yield from powers(record)
 
 
 def _by_search(part: Part) -> bool:
@@ -140,7 +143,7 @@ def _fate(row: Variant) -> str:
 
 def opening(record: Record, known: Mapping[str, str]) -> list[dict]:
     """The sentence that a reader takes away, what has to change, what the letters say, and what is better than printed."""
-    first, rest = first_sentence(record.headline.text)
+    first, rest = lead_and_rest(record)
     blocks = [lead(sentence_runs(first, known, record.printed) or "No reason was recorded.")]
     blocks += [para(*sentence_runs(rest, known))] if rest else []
     if severity_in_words(record):
@@ -160,7 +163,7 @@ def faulty(record: Record, known: Mapping[str, str], pictures: Sequence[dict] = 
     """The false lines of the page, one row each, the gravest first; and how the results fared that it rests on."""
     rows = []
     for fault in worst_first(record.faults):
-        line = [*sentence_runs(fault.text, known)]
+        line = [*sentence_runs(phrase(fault.fact), known)]
         if fault.repair:
             line += [" ", muted("Mended: "), *sentence_runs(fault.repair, known)]
         severity = fault.severity.lower()
@@ -232,7 +235,7 @@ def parts(record: Record, known: Mapping[str, str]) -> list[dict]:
     ]
     told = [(title, kind, cells) for title, kind, cells in told if any(cell != "–" for cell in cells)]
     if not told:
-        told = [("Found", "l2", [sentence_runs(part.summary, known) for part in found.values()])]
+        told = [("Found", "l2", [sentence_runs(phrase(part.fact), known) for part in found.values()])]
     named = [(strong(prose(words(name, known))), [badge(part.outcome)]) for name, part in found.items()]
     rows = [[*name, *(cells[place] for *_, cells in told)] for place, name in enumerate(named)]
     first = "l" if told[0][0] == "Found" else "l3.2"
@@ -261,7 +264,7 @@ def derived(part: Part) -> str:
         return "–"
     if constant.settled == "points" and constant.explicit:
         return f"{prose(constant.explicit)} (at the points of this run)"
-    return prose(constant.explicit_text) or shown(constant.explicit)
+    return prose(named_constant(constant)) or shown(constant.explicit)
 
 
 def needed(part: Part) -> str:

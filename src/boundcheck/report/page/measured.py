@@ -45,6 +45,7 @@ from boundcheck.report.text.words import (
     exact,
     excluded,
     finite,
+    informs,
     percent,
     ratio,
     setting,
@@ -52,6 +53,7 @@ from boundcheck.report.text.words import (
     span,
     times,
 )
+from boundcheck.verdict.facts import Along, FalseAt, Informative
 from boundcheck.verdict.result import (
     Record,
 )
@@ -72,10 +74,9 @@ from boundcheck.verdict.shapes import (
     Regime,
     Vacuity,
 )
-from boundcheck.verdict.statements import (
-    Formula,
-    Sampled,
-)
+from boundcheck.verdict.statements import Formula
+from boundcheck.verdict.values import Sampled
+from boundcheck.words import phrase
 
 # What a part puts to the test, in formulas: the bound with its constants beside the printed rate, or the law.
 
@@ -278,7 +279,8 @@ def constant(name: str, part: Part, known: Mapping[str, str]) -> list[dict]:
         told += [f"{shown(small.smallest_surviving)} times", f" ({span(small.low, small.high)}). "]
     elif found.smallest_surviving is not None:
         told.append("No instance was found where the explicit bound is at most half the trivial one. ")
-    told += sentence_runs(found.note, known)
+    if found.evaluations:
+        told.append(f"No constant below {shown(found.low, 4, side='down')} is valid (worst of {found.evaluations:,} instances).")
     told += by_term(found)
     if not told:
         return []
@@ -302,19 +304,15 @@ def stated(name: str, found: Constant, bounds: Bounds | None, known: Mapping[str
     """The constant that the claim states, as a formula, and how it was settled; the one between two rates as it was derived."""
     side = bounds.constant if bounds else None
     if not found.settled:
-        derived = found.explicit_text or found.explicit
-        return [] if derived is None else [f"Derived: {typed(derived)}. "]
+        return [] if found.explicit is None else [f"Derived: {typed(found.explicit)}. "]
     if found.settled == "equal":
         return ["The bound is printed with its constants. "]
     short = side is not None and len(side.alt) <= LONGEST_CONSTANT
     value: Any = formula(side, f"parts[{name}].bounds.constant") if short else None
     value = value or typed(found.claimed or found.explicit or "")
-    how = found.by or SETTLED[found.settled]
-    if found.settled == "points":
-        how = f"{SETTLED[found.settled]}; {found.by}" if found.by else SETTLED[found.settled]
-    elif found.reserve and found.reserve not in how:
-        how += f"; {found.reserve}"
-    if found.settled == "step" and found.step and not found.reserve:
+    by = phrase(found.by) if found.by is not None else ""
+    how = "; ".join(filter(None, (SETTLED[found.settled], by))) if found.settled == "points" else by or SETTLED[found.settled]
+    if found.settled == "step" and found.step:
         named = strong(prose(words(found.step, known)))
         return ["The page leaves its constant unnamed; here it is ", value, ": proved by the step ", named, ". "]
     return ["The page leaves its constant unnamed; here it is ", value, f": {prose(how, known).rstrip('.')}. "]
@@ -373,16 +371,16 @@ def verdict(part: Part, known: Mapping[str, str]) -> list[dict]:
     """What kind of statement, how it was settled, what was found."""
     about = [in_words(part.shape), prose(engines(part.method)), read_as(part)]
     blocks = [para(badge(part.outcome), "  ", muted("; ".join(filter(None, about))))]
-    false = witness(part.witness, known, told=part.summary)
-    if part.summary and not (false and part.bare):
-        blocks.append(para(*sentence_runs(part.summary, known)))
+    false = witness(part.witness, known, told=phrase(part.fact))
+    if not (false and isinstance(part.fact, FalseAt)):
+        blocks.append(para(*sentence_runs(phrase(part.fact), known)))
     if false:
         blocks.append(para(strong("False "), *false))
     if excluded(part):
         blocks.append(para(muted(NO_VERSION)))
     findings = [finding for finding in part.findings if not _stands_elsewhere(finding, part)]
     if findings:
-        blocks.append(bullets([[tag(called(f.kind)), "  ", *runs(setting_in_text(f.text), known)] for f in findings]))
+        blocks.append(bullets([[tag(called(f.kind)), "  ", *runs(setting_in_text(phrase(f.fact)), known)] for f in findings]))
     return blocks
 
 
@@ -407,7 +405,7 @@ def _stands_elsewhere(finding: Finding, part: Part) -> bool:
         return finding.kind in ABOUT_THE_EXPLICIT
     match finding.kind:
         case "TIGHT" | "LOOSE":
-            return bool(exponents_of(part)) and finding.text.endswith(IN_THE_TABLE)
+            return bool(exponents_of(part)) and isinstance(finding.fact, Along) and not (finding.fact.remark or finding.fact.within)
         case "SEPARATED":
             return isinstance(part, RankingPart) and bool(part.separation.crossings)
         case "EVALUATED":
@@ -436,8 +434,8 @@ def bounds(name: str, part: Part, known: Mapping[str, str]) -> list[dict]:
     caption.append("; both axes are logarithmic.")
     if not vacuity:
         return figure(drawn, caption)
-    new = vacuity.text and vacuity.text not in [finding.text for finding in part.findings]
-    text = [para(*sentence_runs(vacuity.text, known))] if new else []
+    told = any(isinstance(finding.fact, Informative) for finding in part.findings)
+    text = [] if told else [para(*sentence_runs(informs(vacuity), known))]
     return [*text, *figure(drawn, caption), *_terms(name, vacuity, read)]
 
 
@@ -555,8 +553,6 @@ def exponents(name: str, part: Part, known: Mapping[str, str]) -> list[dict]:
     found = exponents_of(part)
     if not found:
         return []
-    told = " ".join(finding.text for finding in part.findings)
-    noted = any(e.note and e.note not in told for e in found)
     rows = [
         [
             named(e.parameter, known),
@@ -565,19 +561,17 @@ def exponents(name: str, part: Part, known: Mapping[str, str]) -> list[dict]:
             decimals(e.measured),
             span(e.low, e.high, decimals),
             [tag(called(e.finding))],
-            *([runs(e.note, known)] if noted else []),
         ]
         for e in found
     ]
-    header = ["Along", "Printed", "Explicit", "Measured", "Interval", "Finding", *(["Note"] if noted else [])]
+    header = ["Along", "Printed", "Explicit", "Measured", "Interval", "Finding"]
     lead = (
         "Exponents: how the error moves with each parameter, next to the printed rate's local exponent. Tight: the error "
         "follows the printed rate; loose: it falls behind."
     )
     drawn = measurements.panels(found, known)
     below = f"{name}: error and bounds along each parameter, on logarithmic axes, and above each its exponent."
-    columns = "l r r r r l l1" if noted else "l1 r r r r l"
-    return [table(columns, header, rows, lead), *figure(drawn, below)]
+    return [table("l1 r r r r l", header, rows, lead), *figure(drawn, below)]
 
 
 def in_words(shape: str) -> str:

@@ -36,16 +36,9 @@ from boundcheck.verdict.result import (
 from boundcheck.verdict.shapes import (
     Derivation,
 )
-from boundcheck.verdict.statements import (
-    Encoded,
-    Formula,
-    Given,
-    InstanceOf,
-    Repair,
-    Step,
-    Trial,
-    Witness,
-)
+from boundcheck.verdict.statements import Formula, Given, InstanceOf, Repair, Step, Trial, Witness
+from boundcheck.verdict.values import Encoded
+from boundcheck.words import phrase
 
 # Which hypotheses the steps need: each was left out, and the provers were asked again.
 
@@ -403,8 +396,8 @@ def _step(place: int, step: Step, known: Mapping[str, str]) -> Line:
         aside = f"A misprint: what is meant can be read elsewhere ({step.misprint.rstrip('.')})."
     if aside:
         line.note = [*sentence_runs(aside, known), *([" ", *line.note] if line.note else [])]
-    if step.outcome == "UNDECIDED" and step.summary:
-        line.note = [*(line.note or []), *([" "] if line.note else []), *sentence_runs(step.summary, known)]
+    if step.outcome == "UNDECIDED":
+        line.note = [*(line.note or []), *([" "] if line.note else []), *sentence_runs(phrase(step.fact), known)]
     return msgspec.structs.replace(
         line,
         number=str(place + 1),

@@ -13,6 +13,7 @@ from boundcheck.report.text.words import WORST_FIRST, finite
 from boundcheck.verdict import Severity
 from boundcheck.verdict.result import Conclusion, Fault, Record, RestsOn
 from boundcheck.verdict.shapes import AnyPart, OfAudits, OfBound, OfLeast, OfMeans, OfRegimes, Part
+from boundcheck.words import phrase
 
 KINDS = (
     "theorem",
@@ -103,7 +104,7 @@ def false_lines(records: Sequence[Record]) -> list[FalseLine]:
     for places in found.values():
         for record, fault in _tellers(places):
             line = FalseLine(severity(fault), record, fault, tuple(touched(record, records, places)))
-            told = (called(record), fault.where, fault.severity, fault.text, fault.repair)
+            told = (called(record), fault.where, fault.severity, phrase(fault.fact), fault.repair)
             same = lines.setdefault(told, line)  # two parts of a result that fail in one way are one line of the page
             lines[told] = replace(same, touches=tuple(dict.fromkeys((*same.touches, *line.touches))))
     return sorted(lines.values(), key=_order)

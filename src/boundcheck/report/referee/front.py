@@ -44,9 +44,12 @@ from boundcheck.report.text.letters import NBSP, letters
 from boundcheck.report.text.prose import sentence_runs
 from boundcheck.report.text.words import finite, from_one_on, nowhere, shown, sizes
 from boundcheck.verdict import Severity
+from boundcheck.verdict.facts import FalseAt
 from boundcheck.verdict.result import KeyFinding, Record
 from boundcheck.verdict.shapes import Part
-from boundcheck.verdict.statements import Sampled, Witness
+from boundcheck.verdict.statements import Witness
+from boundcheck.verdict.values import Sampled
+from boundcheck.words import phrase
 
 WORDS = 700  # of page one
 ROWS = 5  # of findings
@@ -283,8 +286,8 @@ def _of_a_theorem(line: FalseLine) -> bool:
 
 def _row(line: FalseLine, above: Sequence[FalseLine], brief: bool) -> list[Any]:
     known, repair = letters(line.record), line.fault.repair
-    said = plainly(line.fault.text, line.record)
-    told = said and not line.fault.bare
+    said = plainly(phrase(line.fault.fact), line.record)
+    told = said and not isinstance(line.fault.fact, FalseAt)
     found = sentence_runs(said.rstrip("."), known) if told else what_is_wrong(line)
     if brief and told:
         found = sentence_runs(first_sentence(said)[0].rstrip("."), known)

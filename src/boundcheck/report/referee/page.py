@@ -53,6 +53,7 @@ from boundcheck.report.web.elements import Drawing, Mathematics
 from boundcheck.report.web.shell import shell
 from boundcheck.verdict import Severity
 from boundcheck.verdict.result import KeyFinding, Paper, Record
+from boundcheck.words import headlines, phrase
 
 # The blocks of a paper's referee report, drawn from the records of its results.
 
@@ -256,7 +257,7 @@ def tables(records: Sequence[Record]) -> list[Any]:
         for part in left or compared:
             words = plainly(readings.get(part.reading, ""), record) if len(compared) > 1 else ""
             under = [" (if ", *runs(words.rstrip("."), known), ")"] if words else []
-            items.append([result(record), *under, ": ", *sentence_runs(part.summary, known)])
+            items.append([result(record), *under, ": ", *sentence_runs(phrase(part.fact), known)])
     return items
 
 
@@ -272,8 +273,8 @@ def questions(records: Sequence[Record], lines: Sequence[FalseLine]) -> list[Any
     for record in by_place(records):
         if severity(record.headline) is not Severity.OPEN or _is_table(record) or called(record) in told:
             continue
-        found = [part.summary for part in record.parts.values() if part.outcome == "UNDECIDED"]
-        for text in dict.fromkeys(found or [record.headline.text]):
+        found = [phrase(part.fact) for part in record.parts.values() if part.outcome == "UNDECIDED"]
+        for text in dict.fromkeys(found or [headlines.headline(record)]):
             items.append([result(record), ": ", *sentence_runs(plainly(text, record), letters(record))])
     read = [line.record for line in lines if line.severity is Severity.READING and line.fault.repair]
     if read:

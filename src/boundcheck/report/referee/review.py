@@ -41,6 +41,7 @@ from boundcheck.report.text.letters import WORD, letters
 from boundcheck.report.text.words import finite, from_one_on, percent, shown
 from boundcheck.verdict import Severity
 from boundcheck.verdict.result import Fault, KeyFinding, Record
+from boundcheck.words import headlines, phrase
 
 CONSEQUENCE = {
     "FALSE": "False, and no weaker form was found to hold.",
@@ -237,7 +238,7 @@ def _weaknesses(
             change = f" Suggested{where}: {repair if same == f'W{number}' else f'as in {same}'}."
         else:
             change = ""
-        charge = _sentence(item.fault.text, item.record, brief=room.brief)
+        charge = _sentence(phrase(item.fault.fact), item.record, brief=room.brief)
         shown_at = "" if key in given else _witness(item, brief=room.brief)
         others = [name for name in item.touches if name != called(item.record)]
         also = f" Also affects {_listed(others, 2 if room.brief else MOST_LISTED)}." if others else ""
@@ -283,7 +284,7 @@ def _minor(
             places = counted_in.setdefault("misprint" if line.severity is Severity.MISPRINT else "correction", {})
             places[own] = places.get(own, 0) + 1
             continue
-        where, charge = _place(line), _sentence(line.fault.text, line.record, brief=True)
+        where, charge = _place(line), _sentence(phrase(line.fault.fact), line.record, brief=True)
         groups.setdefault(own, []).append(
             f"{f'{where}: ' if where else ''}{charge} [`{key}`]{_dispute(line, given.get(key)).rstrip('.')}"
         )
@@ -294,7 +295,7 @@ def _minor(
 
 
 def _settled(key: str, line: FalseLine, answer: Answer) -> str:
-    return f"- {_head(key, line)}: {_sentence(line.fault.text, line.record)}. Accepted by the authors: {answer.because}"
+    return f"- {_head(key, line)}: {_sentence(phrase(line.fault.fact), line.record)}. Accepted by the authors: {answer.because}"
 
 
 def _dispute(line: FalseLine, answer: Answer | None) -> str:
@@ -420,12 +421,12 @@ def _questions(
     for key, line in unclear.items():
         repair = _sentence(line.fault.repair, line.record)
         meant = f" Is the following meant? {repair}." if repair else " Can this be clarified?"
-        yield f"{_head(key, line)}: {_sentence(line.fault.text, line.record)}.{meant}"
+        yield f"{_head(key, line)}: {_sentence(phrase(line.fault.fact), line.record)}.{meant}"
     for record in by_place(records):
         if severity(record.headline) is not Severity.OPEN:
             continue
         own = called(record)
-        text = record.headline.text
+        text = headlines.headline(record)
         told = "" if own in {called(line.record) for line in unclear.values()} else f" {_sentence(text, record)}."
         tabular = any(part.shape in shapes_with("tabular") for part in record.parts.values())
         absent = [_sentence(text, record) for text in record.not_covered] if tabular else []

@@ -30,9 +30,11 @@ from boundcheck.report.text.one_line import linear
 from boundcheck.report.text.prose import prose, runs, sentence_runs, typed, typed_runs, value
 from boundcheck.report.text.words import exact, finite, from_one_on, shown, sizes
 from boundcheck.verdict import Severity, only_the_point
+from boundcheck.verdict.facts import FalseAt
 from boundcheck.verdict.result import KeyFinding, Record
 from boundcheck.verdict.shapes import MethodPoint, Part, Ranks
 from boundcheck.verdict.statements import Compared, Formula, Step, Witness
+from boundcheck.words import phrase
 
 # Rows for the false lines of a paper: where, what is wrong, where to look, what to write instead.
 
@@ -91,9 +93,9 @@ def _item(line: FalseLine, above: Sequence[FalseLine], short: bool) -> list[Any]
 
 def _first(line: FalseLine, known: Mapping[str, str]) -> list[Any]:
     """What is wrong, in one sentence."""
-    if line.fault.bare:
+    if isinstance(line.fault.fact, FalseAt):
         return list(_failing(line, known))
-    return sentence_runs(first_sentence(plainly(line.fault.text, line.record))[0], known)
+    return sentence_runs(first_sentence(plainly(phrase(line.fault.fact), line.record))[0], known)
 
 
 def words_of_changes(lines: Sequence[FalseLine]) -> str:
@@ -108,7 +110,8 @@ def misprints(lines: Sequence[FalseLine]) -> list[list[Any]]:
     for line in lines:
         if line.severity is Severity.MISPRINT:
             known, fault = letters(line.record), line.fault
-            told = [text for text in ((fault.repair,) if fault.bare else (fault.text, fault.repair)) if text]
+            told = ["" if isinstance(fault.fact, FalseAt) else phrase(fault.fact), fault.repair]
+            told = [text for text in told if text]
             wrong = [plainly(text, line.record).rstrip(".") for text in told]
             meant = (
                 [" Should read: ", *runs(wrong[1], known), "."] if len(wrong) > 1 and _says_more(wrong[1], wrong[0]) else []
@@ -157,17 +160,17 @@ def costs_little(line: FalseLine) -> bool:
 def what_is_wrong(line: FalseLine) -> list[Any]:
     """What is wrong in a line, without a case."""
     known = letters(line.record)
-    if line.fault.bare:
+    if isinstance(line.fault.fact, FalseAt):
         return list(_failing(line, known))
-    return runs(plainly(line.fault.text, line.record).rstrip("."), known)
+    return runs(plainly(phrase(line.fault.fact), line.record).rstrip("."), known)
 
 
 def wrong(line: FalseLine) -> list[Any]:
     """What is wrong, and a case that shows it; nothing is said twice."""
     known, fault = letters(line.record), line.fault
-    told = plainly(fault.text, line.record)
+    told = plainly(phrase(fault.fact), line.record)
     found = fault.witness
-    first = list(_failing(line, known)) if fault.bare else sentence_runs(told, known)
+    first = list(_failing(line, known)) if isinstance(fault.fact, FalseAt) else sentence_runs(told, known)
     sentence = plainly(in_a_sentence(found), line.record)
     if found is not None and sentence and len(bare(sentence)) <= LONGEST_SENTENCE and " " in sentence:
         sides = [finite(found.lhs), finite(found.rhs)]
@@ -176,7 +179,7 @@ def wrong(line: FalseLine) -> list[Any]:
         if numbers and not again:
             return [*first, " ", *sentence_runs(numbers.format(sentence.rstrip("."), *apart(*sides)), known)]
         return first if again else [*first, " ", *sentence_runs(sentence, known)]
-    at = witness(found, known) if fault.bare else list(_shown(line, known))
+    at = witness(found, known) if isinstance(fault.fact, FalseAt) else list(_shown(line, known))
     return [*first, *([" ", muted(*at)] if at else [])]
 
 

@@ -12,9 +12,7 @@ from typing import Any
 import msgspec
 
 from boundcheck.report.text.words import printable
-from boundcheck.verdict.statements import (
-    Formula,
-)
+from boundcheck.verdict.statements import Formula
 
 # Fractions within fractions, set with a slash: nothing in a display becomes too small to be read.
 

@@ -12,9 +12,7 @@ from boundcheck.report.text.words import MINUS, RAISED, exact, label
 from boundcheck.verdict.result import (
     Record,
 )
-from boundcheck.verdict.statements import (
-    Formula,
-)
+from boundcheck.verdict.statements import Formula
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 NBSP = "\N{NO-BREAK SPACE}"  # no line ends within an equation

@@ -16,9 +16,7 @@ from boundcheck.report.text.one_line import linear as of_typst
 from boundcheck.report.text.words import LONGEST as LONGEST_NUMBER
 from boundcheck.report.text.words import MINUS, RAISED, exact, number
 from boundcheck.symbolic.typst import letter, quoted
-from boundcheck.verdict.statements import (
-    Formula,
-)
+from boundcheck.verdict.statements import Formula
 
 # The mathematics of a sentence in print, from the notation in which it is typed: Unicode, or pieces that are set.
 #

@@ -9,19 +9,19 @@ from typing import Any, Literal, Protocol
 
 from boundcheck.claims.texts import adjective
 from boundcheck.report.parts import constant_of
+from boundcheck.verdict.facts import Informative
 from boundcheck.verdict.result import (
     News,
     Paper,
     Record,
 )
 from boundcheck.verdict.shapes import (
+    Constant,
     Part,
     Vacuity,
 )
-from boundcheck.verdict.statements import (
-    Repair,
-    Step,
-)
+from boundcheck.verdict.statements import Repair, Step
+from boundcheck.words import headlines, phrase, samples
 
 # Any text, made printable with the fonts inside Typst's wheel: nothing is dropped in silence.
 
@@ -350,9 +350,23 @@ def headline_word(record: Record) -> str:
     return WORDS[found]
 
 
+def named_constant(constant: Constant) -> str:
+    """The constant that is quoted, and where it serves if not everywhere; empty where there is none."""
+    if constant.by is not None and constant.by.how == "refuted":
+        return f"none, {constant.by.constant} is refuted"
+    kept = samples.reserve(constant.by) if constant.by is not None else ""
+    return f"{constant.explicit} ({kept})" if constant.explicit and kept else constant.explicit or ""
+
+
+def informs(vacuity: Vacuity) -> str:
+    """The sizes at which a bound informs, in a sentence."""
+    ends: Any = {"start": vacuity.says_something_from, "inside": vacuity.intervals, "undecided": vacuity.undecided}
+    return phrase(Informative(at=vacuity.at, raised=vacuity.raised, **ends))
+
+
 def literally(record: Record) -> str:
     """What the letters of the page give, where another reading carries the headline."""
-    return record.headline.literal.text
+    return headlines.literally(record)
 
 
 def news_in_words(news: News) -> str:

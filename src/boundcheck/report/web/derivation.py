@@ -10,9 +10,7 @@ from boundcheck.report.page.paragraphs import code, heading, para
 from boundcheck.report.text.formulas import formula, settable
 from boundcheck.report.text.letters import in_words, words
 from boundcheck.report.text.prose import prose
-from boundcheck.verdict.statements import (
-    Formula,
-)
+from boundcheck.verdict.statements import Formula
 
 # The LaTeX of the derivations, a small part of that language, as Typst: so that one engine sets every formula.
 

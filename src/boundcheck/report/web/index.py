@@ -25,6 +25,7 @@ from boundcheck.report.text.words import (
 from boundcheck.report.web.elements import badge, severity_label
 from boundcheck.report.web.shell import BADGES, COLOURS
 from boundcheck.verdict.result import Headline, Record
+from boundcheck.words import headlines
 
 # Style and script of the index, kept inside it so that the file travels alone.
 
@@ -173,11 +174,11 @@ def _paper(key: str, records: list[Record], beside: Path | None) -> str:
 
 def _claim(record: Record, beside: Path | None) -> str:
     claim, printed, headline = record.claim, record.printed, record.headline
-    known = letters(record)
+    known, text = letters(record), headlines.headline(record)
     heard = " ".join(
-        (claim, printed, plain(record.title), prose(headline.text, known), plain(headline.text), *record.parts)
+        (claim, printed, plain(record.title), prose(text, known), plain(text), *record.parts)
     ).lower()
-    said = f'<p class="title">{in_html(record.title, known)}</p><p>{in_html(headline.text, known)}</p>'
+    said = f'<p class="title">{in_html(record.title, known)}</p><p>{in_html(text, known)}</p>'
     said += f'<p class="literal">Read literally: {in_html(literally(record), known)}</p>' if literally(record) else ""
     if record.faults:
         rows = "".join(

@@ -14,7 +14,6 @@ import msgspec
 import sympy
 from sympy.printing.str import StrPrinter
 
-from boundcheck.claims.texts import first_sentence
 from boundcheck.report.page.appendix import assumptions, certificates, parameters, provenance
 from boundcheck.report.page.document import titled, version_of
 from boundcheck.report.page.front import certainty, claimed, parts, readings
@@ -58,13 +57,9 @@ from boundcheck.verdict.shapes import (
     Part,
     Regime,
 )
-from boundcheck.verdict.statements import (
-    Exact,
-    Formula,
-    Settled,
-    Step,
-    Witness,
-)
+from boundcheck.verdict.statements import Formula, Settled, Step, Witness
+from boundcheck.verdict.values import Exact
+from boundcheck.words import headlines, phrase
 
 # A witness as a few lines of Python that anyone can run: letters, both sides, and what the page says of them.
 
@@ -282,9 +277,9 @@ def entries(record: Record, known: Mapping[str, str]) -> list[Entry]:
         Entry(
             line=fault,
             where=entitled(fault.where or fault.id, known),
-            text=sentence_runs(fault.text, known),
+            text=sentence_runs(phrase(fault.fact), known),
             printed=_printed(fault, record),
-            witness=witness(fault.witness, known, fault.text) or [],
+            witness=witness(fault.witness, known, phrase(fault.fact)) or [],
             figure=failing(fault, record, known),
             repair=sentence_runs(fault.repair, known),
             touches=[{"link": prose(words(label, known)), "href": f"#{at}"} for label, at in _touched(fault, record)],
@@ -401,12 +396,12 @@ def page(record: Record, *, beside: Path | None = None, argument: str = "") -> s
     )
     mark = f"boundcheck {escape(version_of(record))}; digest <code>{escape(record.digest or 'none')}</code>"
     footer = f"<p>{mark}</p>{_files(record, beside)}"
-    return shell(name, prose(record.headline.text, known), bar, body, footer)
+    return shell(name, prose(headlines.headline(record), known), bar, body, footer)
 
 
 def content(record: Record, known: Mapping[str, str], argument: str) -> Content:
     """What the page of a record draws."""
-    first, rest = first_sentence(record.headline.text)
+    first, rest = headlines.lead_and_rest(record)
     return Content(
         lead=sentence_runs(first, known, record.printed),
         beside=sentence_runs(rest, known),

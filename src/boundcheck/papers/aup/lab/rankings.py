@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from sympy import sqrt
 
-from boundcheck.claims import Regime
+from boundcheck.claims import Bench
 from boundcheck.rlhf.users.plackett_luce import likelihood_fit, orthogonal_features, ranked
 
 from ..notation import LETTERS, K, feature_bound, kappa, m, n
@@ -43,19 +43,17 @@ class Rankings:
         return {"error": np.abs(np.concatenate(estimates) - truth), "residual": residual, "converged": residual <= 1e-9}
 
 
-TYPICAL = {"n": 8, "m": 6, "K": 2, "feature_bound": 0.5, "radius": 0.5, "kappa": 0.5, "alpha": 0.1}
-WIDE = {**TYPICAL, "n": 80}
-
-
-def covered(*, feature_bound, **_):
+def covered(run, *, feature_bound, **_):
     """The least eigenvalue goes with the length of the features."""
     return {"kappa": 2 * feature_bound**2}
 
 
+TYPICAL = {"n": 8, "m": 6, "K": 2, "feature_bound": 0.5, "radius": 0.5, "kappa": 0.5, "alpha": 0.1}
+BENCH = Bench(LETTERS, TYPICAL, Rankings(), follow=covered)
 REGIMES = (
-    Regime("two actions", Rankings(), WIDE, biting=True, follow=covered),
-    Regime("three actions, truth at 0", Rankings(0.0), {**WIDE, "K": 3, "n": 60}, biting=True, follow=covered),
-    Regime("six actions", Rankings(), {**WIDE, "K": 6, "n": 48}, biting=True, follow=covered),
+    BENCH.regime("two actions", n=80, biting=True),
+    BENCH.regime("three actions, truth at 0", Rankings(0.0), K=3, n=60, biting=True),
+    BENCH.regime("six actions", K=6, n=48, biting=True),
 )
 # Sixteen questions tell fifteen actions apart.
-MORE_ACTIONS = LETTERS.sweep(K, Rankings(), TYPICAL, over=(2, 15), note="rankings of more actions say more: without privacy the error falls")
+MORE_ACTIONS = BENCH.sweep(K, over=(2, 15), note="rankings of more actions say more: without privacy the error falls")

@@ -1,8 +1,6 @@
 """Where private releases are looked at: their mean errors, how they move with labels and users, and which of them wins."""
 
-from functools import partial
-
-from boundcheck.claims import Ranking, Regime, Separation
+from boundcheck.claims import Bench, Ranking, Regime, Separation
 
 from ..notation import LETTERS, alpha, m, n
 from .releases import STEPS, Release
@@ -12,25 +10,22 @@ PAIRS = {"n": 10**5, "m": 1000, "d": 8, "kappa": 1 / 7}
 ONE, TWO = Release("one shot"), Release("two rounds")
 
 
-def at(name, method, *, biting=True, **values):
-    """A regime of a method."""
-    return Regime(name, method, {**TYPICAL, **values}, biting=biting, follow=partial(of_rows, method.design))
-
-
-def of_rows(design, *, d, **_):
+def of_rows(run, *, d, **_):
     """Rows have norm 1 at most, which is L = 1/2; the least eigenvalue goes with the dimension."""
-    return {"feature_bound": 0.5, "kappa": 1 / (d if design == "one-hot" else d - 1)}
+    return {"feature_bound": 0.5, "kappa": 1 / (d if run.design == "one-hot" else d - 1)}
 
+
+BENCH = Bench(LETTERS, TYPICAL, follow=of_rows)
 
 ONE_RELEASE = (
-    at("ten thousand users", ONE),
-    at("pairs", Release("one shot", "pairs", "zero"), **PAIRS),
-    at("one label each", ONE, m=1, n=10**5, epsilon=3.0),
+    BENCH.regime("ten thousand users", ONE, biting=True),
+    BENCH.regime("pairs", Release("one shot", "pairs", "zero"), **PAIRS, biting=True),
+    BENCH.regime("one label each", ONE, m=1, n=10**5, epsilon=3.0, biting=True),
 )
 TWO_RELEASES = (
-    at("every user drawn and clipped", Release("two rounds, clipped"), n=400, m=10**5, epsilon=8.0),
-    at("many labels", TWO, m=3000),
-    at("pairs", Release("two rounds", "pairs", "zero"), **PAIRS),
+    BENCH.regime("every user drawn and clipped", Release("two rounds, clipped"), n=400, m=10**5, epsilon=8.0, biting=True),
+    BENCH.regime("many labels", TWO, m=3000, biting=True),
+    BENCH.regime("pairs", Release("two rounds", "pairs", "zero"), **PAIRS, biting=True),
 )
 USERS = {name: value for name, value in TYPICAL.items() if name != "alpha"} | {"m": 300}
 EVERY_METHOD = tuple(
@@ -45,11 +40,7 @@ EVERY_METHOD = tuple(
     }.items()
 )
 
-PRIVATE = {**TYPICAL, "epsilon": 0.02}
-SWEEPS = (
-    LETTERS.sweep(m, TWO, {**PRIVATE, "n": 3 * 10**6}),
-    LETTERS.sweep(n, TWO, PRIVATE),
-)
+SWEEPS = (BENCH.sweep(m, TWO, epsilon=0.02, n=3 * 10**6), BENCH.sweep(n, TWO, epsilon=0.02))
 
 FEW_LABELS = Separation(
     **LETTERS.along(m, TYPICAL), easier=ONE, harder=Release("kindest descent"), failure=alpha, point=TYPICAL,

@@ -6,7 +6,7 @@ import numpy as np
 import sympy
 from sympy import Ge, Integer, Le, Rational, log, sqrt
 
-from boundcheck.claims import Collapse, Inequality, Lab, Mutant, Regime, Separation
+from boundcheck.claims import Bench, Collapse, Inequality, Lab, Separation
 from boundcheck.rlhf.estimators.debiased import DebiasedMLE
 from boundcheck.rlhf.estimators.losses import subspace_basis
 
@@ -26,23 +26,19 @@ def least_eigenvalue(features, d, feature_bound):
     return float(np.round(np.linalg.eigvalsh((inside * weights[:, None]).T @ inside)[0], 12)) * (2 * feature_bound) ** 2
 
 
-def eigenvalue_of(least, features, *, d, feature_bound, **_):
-    """The entry called `least`, which goes with the dimension and the length of the rows."""
-    return {least: least_eigenvalue(features, d, feature_bound)}
+def eigenvalue_of(least, run, *, d, feature_bound, **_):
+    """The entry called `least`: the least eigenvalue of the features, which goes with the dimension and the length of the rows."""
+    return {least: least_eigenvalue(run.features, d, feature_bound)}
 
 
-def at(least, name, features, truth, *, biting=False, method=None, **values):
-    """A regime; the entry called `least` is the least eigenvalue of the features."""
-    point = {**TYPICAL, **values}
-    follow = partial(eigenvalue_of, least, features)
-    return Regime(name, UserResponse(features, truth, **(method or {})), {**point, **follow(**point)}, biting, follow)
+of_sample, of_population = (Bench(LETTERS, TYPICAL, follow=partial(eigenvalue_of, least)) for least in ("eigenvalue", "kappa"))
 
 
-def mutants(least, **values):
+def mutants(bench, **values):
     """False methods, at a point with `values`."""
 
     def wrong(name, words, **options):
-        return Mutant(name, words, at(least, name, "one_direction", "boundary", method={"estimator": DebiasedMLE(**options)}, **LINE, **values))
+        return bench.false(name, words, UserResponse("one_direction", "boundary", estimator=DebiasedMLE(**options)), **LINE, **values)
 
     return (
         wrong("face value", "private labels taken for plain ones", debias=False),
@@ -52,41 +48,39 @@ def mutants(least, **values):
     )
 
 
-of_sample, of_population = partial(at, "eigenvalue"), partial(at, "kappa")
-
 SAMPLE = Lab(
     regimes=(
-        of_sample("one label each", "one_hot", "random", biting=True, n=10**6, m=1, epsilon=3.0),
-        of_sample("ten labels", "one_hot", "zero", biting=True),
-        of_sample("pairs, fifty labels", "pairs", "half", biting=True, n=9 * 10**6, m=50, d=10, radius=0.5),
-        of_sample("curved", "one_direction", "boundary", biting=True, **LINE, n=10**6, m=20, epsilon=4.0, feature_bound=1.0),
-        of_sample("three thousand labels", "one_hot", "zero", biting=True, n=10**8, m=3000, d=3, radius=0.7),
-        of_sample("too private to say anything", "one_hot", "boundary", n=1800, m=50, epsilon=3.0),
+        of_sample.regime("one label each", UserResponse("one_hot", "random"), biting=True, n=10**6, m=1, epsilon=3.0),
+        of_sample.regime("ten labels", UserResponse("one_hot", "zero"), biting=True),
+        of_sample.regime("pairs, fifty labels", UserResponse("pairs", "half"), biting=True, n=9 * 10**6, m=50, d=10, radius=0.5),
+        of_sample.regime("curved", UserResponse("one_direction", "boundary"), biting=True, **LINE, n=10**6, m=20, epsilon=4.0, feature_bound=1.0),
+        of_sample.regime("three thousand labels", UserResponse("one_hot", "zero"), biting=True, n=10**8, m=3000, d=3, radius=0.7),
+        of_sample.regime("too private to say anything", UserResponse("one_hot", "boundary"), n=1800, m=50, epsilon=3.0),
     ),
     probes=(
-        of_sample("ten labels, zero", "one_direction", "zero", **LINE, radius=0.2),
-        of_sample("curved far out", "one_direction", "boundary", **FAR, n=10**9),
-        of_sample("flat", "one_hot", "zero", **FLAT, d=20),
-        of_sample("many dimensions", "one_hot", "zero", **FLAT, d=40),
+        of_sample.regime("ten labels, zero", UserResponse("one_direction", "zero"), **LINE, radius=0.2),
+        of_sample.regime("curved far out", UserResponse("one_direction", "boundary"), **FAR, n=10**9),
+        of_sample.regime("flat", UserResponse("one_hot", "zero"), **FLAT, d=20),
+        of_sample.regime("many dimensions", UserResponse("one_hot", "zero"), **FLAT, d=40),
     ),
-    mutants=mutants("eigenvalue", n=10**8, m=20, epsilon=4.0),
+    mutants=mutants(of_sample, n=10**8, m=20, epsilon=4.0),
 )
 
 POPULATION = Lab(
     regimes=(
-        of_population("biting", "one_hot_random", "random", biting=True, n=10**8),
-        of_population("longer features", "one_hot_random", "zero", biting=True, n=10**8, feature_bound=2.0, radius=0.25),
-        of_population("pairs, fifty labels", "pairs_random", "half", biting=True, n=10**9, m=50, d=10),
-        of_population("three thousand labels", "one_direction", "zero", biting=True, **LINE, n=10**9, m=3000, radius=0.5),
-        of_population("ten labels in all", "one_hot_random", "boundary", n=2, m=5),
+        of_population.regime("biting", UserResponse("one_hot_random", "random"), biting=True, n=10**8),
+        of_population.regime("longer features", UserResponse("one_hot_random", "zero"), biting=True, n=10**8, feature_bound=2.0, radius=0.25),
+        of_population.regime("pairs, fifty labels", UserResponse("pairs_random", "half"), biting=True, n=10**9, m=50, d=10),
+        of_population.regime("three thousand labels", UserResponse("one_direction", "zero"), biting=True, **LINE, n=10**9, m=3000, radius=0.5),
+        of_population.regime("ten labels in all", UserResponse("one_hot_random", "boundary"), n=2, m=5),
     ),
     probes=(
-        of_population("fair coins", "one_direction", "zero", **LINE, n=10**8),
-        of_population("curved far out", "one_direction", "boundary", **FAR, n=10**10),
-        of_population("very weak", "one_hot_random", "zero", d=40, n=10**11),
-        of_population("long features", "one_direction", "zero", **LINE, n=10**8, feature_bound=50.0, radius=0.02),
+        of_population.regime("fair coins", UserResponse("one_direction", "zero"), **LINE, n=10**8),
+        of_population.regime("curved far out", UserResponse("one_direction", "boundary"), **FAR, n=10**10),
+        of_population.regime("very weak", UserResponse("one_hot_random", "zero"), d=40, n=10**11),
+        of_population.regime("long features", UserResponse("one_direction", "zero"), **LINE, n=10**8, feature_bound=50.0, radius=0.02),
     ),
-    mutants=mutants("kappa", n=10**8),
+    mutants=mutants(of_population, n=10**8),
 )
 
 C, q = sympy.symbols("C q", real=True)
@@ -106,11 +100,8 @@ ONE_LABEL = POPULATION.first(
 
 EVERY, ONE = UserResponse("one_hot", "zero"), UserResponse("one_hot", "zero", answered=1)
 EVEN = {**TYPICAL, "n": 10**9, "d": 4, "eigenvalue": 0.25, "kappa": 0.25}
-SWEEPS = (
-    LETTERS.sweep(m, EVERY, EVEN),
-    LETTERS.sweep(n, EVERY, EVEN),
-    LETTERS.sweep(epsilon, EVERY, {**EVEN, "n": 10**10}, name="c(epsilon/m)"),
-)
+EVENLY = Bench(LETTERS, EVEN, EVERY)
+SWEEPS = (EVENLY.sweep(m), EVENLY.sweep(n), EVENLY.sweep(epsilon, n=10**10, name="c(epsilon/m)"))
 
 
 def all_against_one(factor):

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from boundcheck.claims import Lab, Regime
+from boundcheck.claims import Bench, Lab
+
+from ..notation import LETTERS
 
 
 @dataclass(frozen=True)
@@ -18,12 +20,13 @@ class Coins:
         return {"error": rng.binomial(n, chance, size=repeats) - n * chance}
 
 
+BENCH = Bench(LETTERS, {"n": 10**6, "chance": 0.5, "delta": 0.05}, Coins())
 LAB = Lab(
     regimes=(
-        Regime("many fair coins", Coins(), {"n": 10**6, "chance": 0.5, "delta": 0.05}, biting=True),
-        Regime("rare", Coins(), {"n": 10**4, "chance": 1e-3, "delta": 0.05}, biting=True),
-        Regime("very rare", Coins(), {"n": 1000, "chance": 2e-3, "delta": 0.05}, biting=True),
-        Regime("few", Coins(), {"n": 20, "chance": 0.25, "delta": 0.1}),
+        BENCH.regime("many fair coins", biting=True),
+        BENCH.regime("rare", n=10**4, chance=1e-3, biting=True),
+        BENCH.regime("very rare", n=1000, chance=2e-3, biting=True),
+        BENCH.regime("few", n=20, chance=0.25, delta=0.1),
     ),
-    probes=(Regime("one in ten", Coins(), {"n": 1000, "chance": 1e-4, "delta": 0.05}),),
+    probes=(BENCH.regime("one in ten", n=1000, chance=1e-4),),
 )

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 from sympy import Expr
 
-from boundcheck.claims import Lab, Mutant, Regime
+from boundcheck.claims import Bench, Lab, Mutant
 from boundcheck.rlhf.bandits import bandit as counts
 from boundcheck.rlhf.bandits.bandit import one_state
+
+from ..notation import LETTERS
 
 
 @dataclass(frozen=True)
@@ -51,17 +53,17 @@ class Interval:
         return {"error": (found - bound) ** 2 / 4}
 
 
-def point(bound: float, epsilon: float, n: int, tau: float, span: float = 0.5, delta: float = 0.05) -> dict[str, float]:
-    """A point of the class that is not finite; `size` counts the members of the net."""
-    return {
-        "bound": bound, "epsilon": epsilon, "n": n, "tau": tau, "delta": delta, "span": span, "size": float(math.ceil(span / (2 * tau))),
-    }
+def of_net(run: Interval, *, tau: float, span: float, **_: float) -> dict[str, float]:
+    """The class is not finite; `size` counts the members of the net."""
+    return {"size": float(math.ceil(span / (2 * tau)))}
 
 
+USUAL = {"bound": 1, "epsilon": 1, "n": 10**6, "tau": 1e-7, "delta": 0.05, "span": 0.5}
+BENCH = Bench(LETTERS, USUAL, Interval(), complete=of_net)
 REGIMES = (
-    Regime("moderate, an interval", Interval(), point(1, 1, 10**6, 1e-7), biting=True),
-    Regime("saturated preferences, an interval", Interval(), point(8, 1, 10**12, 1e-12), biting=True),
-    Regime("strong privacy, an interval", Interval(), point(1, 0.1, 10**9, 1e-9), biting=True),
+    BENCH.regime("moderate, an interval", biting=True),
+    BENCH.regime("saturated preferences, an interval", biting=True, bound=8, n=10**12, tau=1e-12),
+    BENCH.regime("strong privacy, an interval", biting=True, epsilon=0.1, n=10**9, tau=1e-9),
 )
 
 METHODS = {
@@ -73,5 +75,5 @@ METHODS = {
 
 def lab(as_printed: Expr) -> Lab:
     """All of it, with the bound that has the price of privacy of the page among the false ones."""
-    methods = (Mutant(name, f"method: {name}", Regime(name, method, REGIMES[0].point)) for name, method in METHODS.items())
+    methods = (BENCH.false(name, f"method: {name}", method) for name, method in METHODS.items())
     return Lab(REGIMES, mutants=(Mutant("e^B as printed, an interval", "false: e^B as printed", REGIMES[1], as_printed), *methods))

@@ -8,11 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from boundcheck.claims import Bench
 from boundcheck.rlhf.bandits import bandit as counts
 from boundcheck.rlhf.bandits import classes
 from boundcheck.rlhf.bandits.bandit import equal_states
 from boundcheck.rlhf.bandits.estimates import ClassMLE
 from boundcheck.rlhf.bandits.policies import suboptimality
+
+from ..notation import LETTERS
 
 
 def price(bound: float, epsilon: float) -> float:
@@ -105,14 +108,13 @@ class Offline:
         return suboptimality(bandit, np.repeat(tables[:1, 0], states, axis=0), rewards, beta)
 
 
-def point(
-    bound: float, epsilon: float, n: int, *, reach: float = 3.2, size: float = 2, chance: float = 0.5, centre: float = 1.0,
-    beta: float = 1.0, delta: float = 0.05, states: int = 1,
-) -> dict[str, float]:
-    """A point, with the concentrability that its reference and best policies have."""
+def concentrability(run: Offline, *, bound: float, chance: float, centre: float, beta: float, size: float, **_: float) -> dict[str, float]:
+    """That of the reference and best policies, in every state of a cube."""
     best = 1 / (1 + (1 - chance) / chance * math.exp(-beta * centre * bound))
     odds = (1 - chance) / chance
-    return {
-        "bound": bound, "epsilon": epsilon, "n": n, "tau": 1e-12, "delta": delta, "size": size, "reach": reach, "beta": beta,
-        "chance": chance, "centre": centre, "coverage": states * (best * odds + (1 - best) / odds),
-    }
+    states = round(math.log2(size)) if run.kind == "cube" else 1
+    return {"coverage": states * (best * odds + (1 - best) / odds)}
+
+
+USUAL = {"bound": 1, "epsilon": 1, "n": 10**6, "tau": 1e-12, "delta": 0.05, "size": 2, "reach": 3.2, "beta": 1.0, "chance": 0.5, "centre": 1.0}
+BENCH = Bench(LETTERS, USUAL, complete=concentrability)

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from boundcheck.claims import Bench
 from boundcheck.rlhf.bandits import classes
 from boundcheck.rlhf.bandits.bandit import one_state
 from boundcheck.rlhf.bandits.online import Rule, play
+
+from ..notation import LETTERS
 
 
 def width(bound: float, epsilon: float, size: float, delta: float) -> float:
@@ -58,11 +61,11 @@ class Online:
         return {"error": run.regret if self.measure == "regret" else run.pessimistic.astype(float)}
 
 
-def point(
-    bound: float, epsilon: float, beta: float, rounds: int, *, lam: float = 1.0, size: int = 2, delta: float = 0.05, chance: float = 0.5
-) -> dict[str, float]:
-    """A point of the online loop; `chance` is the reference policy's at the better action."""
-    return {
-        "bound": bound, "epsilon": epsilon, "beta": beta, "rounds": rounds, "lam": lam, "size": size, "delta": delta, "chance": chance,
-        "dimension": dimension(bound, lam, rounds, size, delta),
-    }
+def of_class(run: Online, *, bound: float, lam: float, rounds: float, size: float, delta: float, **_: float) -> dict[str, float]:
+    """The dimension of the class."""
+    return {"dimension": dimension(bound, lam, rounds, size, delta)}
+
+
+# `chance` is the reference policy's at the better action.
+USUAL = {"bound": 0.5, "epsilon": 6, "beta": 40, "rounds": 10**8, "lam": 1.0, "size": 2, "delta": 0.05, "chance": 0.5}
+BENCH = Bench(LETTERS, USUAL, Online(), complete=of_class)

@@ -3,48 +3,46 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
 
 import sympy
 from sympy import log
 
-from boundcheck.claims import Lab, Mutant, Regime, Sweep
+from boundcheck.claims import Bench, Lab, Mutant, Regime, Sweep
 
-from ..notation import LETTERS, bound, delta, epsilon, lam, rounds
-from .online import Online, point
+from ..notation import bound, delta, epsilon, lam, rounds
+from .online import BENCH, Online
 
-POINTS = {
-    "long": (point(0.5, 6, 40, 10**8), True),
-    "more privacy": (point(0.5, 3, 40, 10**8), True),
-    "hot": (point(0.5, 6, 20, 10**8), True),
-    "rare good arm": (point(0.5, 6, 40, 10**8, chance=0.01), True),
-    "wide range": (point(2.0, 6, 20, 10**8, lam=16.0), True),  # where the printed cap 1 is below 2 B
-    "short": (point(0.5, 2, 4, 200), False),
-}
+STRONG, HOT, RARE, WIDE = {"epsilon": 3}, {"beta": 20}, {"chance": 0.01}, {"bound": 2.0, "beta": 20, "lam": 16.0}
 
 
-def _at(method: Online, *names: str) -> tuple[Regime, ...]:
-    return tuple(Regime(name, method, POINTS[name][0], biting=POINTS[name][1]) for name in names)
+def _regimes(run: Online, *names: str) -> tuple[Regime, ...]:
+    """Those of the names, or all; where the range is wide the printed cap 1 is below 2 B."""
+    at = replace(BENCH, run=run).regime
+    every = (
+        at("long", biting=True),
+        at("more privacy", biting=True, **STRONG),
+        at("hot", biting=True, **HOT),
+        at("rare good arm", biting=True, **RARE),
+        at("wide range", biting=True, **WIDE),
+        at("short", epsilon=2, beta=4, rounds=200),
+    )
+    return tuple(regime for regime in every if not names or regime.name in names)
 
 
-def _false(methods: Mapping[str, tuple[Online, Mapping[str, float]]]) -> tuple[Mutant, ...]:
-    return tuple(Mutant(name, f"method: {name}", Regime(name, *run)) for name, run in methods.items())
+def _false(bench: Bench, name: str, run: Online, **changes: float) -> Mutant:
+    return bench.false(name, f"method: {name}", run, **changes)
 
 
-def _far_smaller(explicit: sympy.Expr, at: Mapping[str, float]) -> Mutant:
-    """How far the bound lies above what is measured: no change of one letter is seen."""
-    return Mutant("a hundred-thousandth", "false: a hundred-thousandth", Regime("long", Online(), at), explicit / 100_000)
-
-
-def _mutants(explicit: sympy.Expr) -> tuple[Mutant, ...]:
-    """Methods without what makes the algorithm work, and bounds without what makes them true."""
-    long, strong = POINTS["long"][0], POINTS["more privacy"][0]
-    methods = {
-        "no exploration": (Online(explore=False), strong),
-        "labels turned": (Online(turned=True), long),
-        "no update": (Online(update=False), strong),
-    }
-    return (*_false(methods), _far_smaller(explicit, long))
+def _mutants(bench: Bench, explicit: sympy.Expr, **strong: float) -> tuple[Mutant, ...]:
+    """Methods without what makes the algorithm work, and how far the bound lies above what is measured: no change of a letter is seen."""
+    return (
+        _false(bench, "no exploration", Online(explore=False), **strong),
+        _false(bench, "labels turned", Online(turned=True)),
+        _false(bench, "no update", Online(update=False), **strong),
+        Mutant("a hundred-thousandth", "false: a hundred-thousandth", bench.regime("long"), explicit / 100_000),
+    )
 
 
 def _sweeps() -> tuple[Sweep, ...]:
@@ -54,51 +52,44 @@ def _sweeps() -> tuple[Sweep, ...]:
     round on at which exploration ends.
     """
     per_pair = 4 * sympy.Max(1, 4 * bound**2 / lam) * (log(1 + 4 * bound**2 * rounds / lam) + log(2 / delta))
-    follow = {"dimension": per_pair}
-    base = point(2.0, 4, 40, 10**12, delta=0.25)
-    with_cap = "with the bonus capped at 2 B"
+    slow = replace(BENCH, usual={**BENCH.usual, "bound": 2.0, "epsilon": 4, "rounds": 10**12, "delta": 0.25})
+    with_cap: dict[str, Any] = {"follow": {"dimension": per_pair}, "note": "with the bonus capped at 2 B"}
     return (
-        LETTERS.sweep(rounds, Online(), base, over=(1e5, 1e8), follow=follow, note=with_cap),
-        LETTERS.sweep(epsilon, Online(), base, name="1/(2 alpha - 1)", over=(4, 1), follow=follow, note=with_cap),
-        LETTERS.sweep(bound, Online(), base, name="e^B", over=(1.5, 3), follow=follow, note=with_cap),
+        slow.sweep(rounds, over=(1e5, 1e8), **with_cap),
+        slow.sweep(epsilon, name="1/(2 alpha - 1)", over=(4, 1), **with_cap),
+        slow.sweep(bound, name="e^B", over=(1.5, 3), **with_cap),
     )
 
 
 def capped(explicit: sympy.Expr) -> Lab:
     """The regret, with the bonus capped at the range of differences."""
-    return Lab(_at(Online(), *POINTS), mutants=_mutants(explicit), sweeps=_sweeps())
+    return Lab(_regimes(Online()), mutants=_mutants(BENCH, explicit, **STRONG), sweeps=_sweeps())
 
 
 def uncapped(explicit: sympy.Expr) -> Lab:
     """The bonus without a cap, at lambda = 4 B^2."""
-    return Lab(_at(Online(cap=math.inf), "long", "more privacy", "wide range", "short"), mutants=_mutants(explicit))
+    regimes = _regimes(Online(cap=math.inf), "long", "more privacy", "wide range", "short")
+    return Lab(regimes, mutants=_mutants(BENCH, explicit, **STRONG))
 
 
 def optimism() -> Lab:
     """The event of optimism at all rounds, and bonuses that are too small for it."""
-    wide = point(2.0, 1, 4, 1_000)
-    long, strong = POINTS["long"][0], POINTS["more privacy"][0]
-    methods = {
-        "the printed cap, B = 2": (Online("optimism", cap=0.0), wide),
-        "half the range": (Online("optimism", cap=0.5), strong),
-        "no exploration": (Online("optimism", explore=False), strong),
-        "labels turned": (Online("optimism", turned=True), long),
-    }
-    return Lab(_at(Online("optimism"), "long", "rare good arm", "wide range", "short"), mutants=_false(methods))
-
-
-# At epsilon = 60 no label is ever turned in double precision.
-PLAIN_POINTS = {
-    "long": (point(0.5, 60, 40, 10**8), True),
-    "hot": (point(0.5, 60, 20, 10**8), True),
-    "rare good arm": (point(0.5, 60, 40, 10**8, chance=0.01), True),
-    "wide range": (point(2.0, 60, 20, 10**8, lam=16.0), True),
-}
+    mutants = (
+        _false(BENCH, "the printed cap, B = 2", Online("optimism", cap=0.0), bound=2.0, epsilon=1, beta=4, rounds=1_000),
+        _false(BENCH, "half the range", Online("optimism", cap=0.5), **STRONG),
+        _false(BENCH, "no exploration", Online("optimism", explore=False), **STRONG),
+        _false(BENCH, "labels turned", Online("optimism", turned=True)),
+    )
+    return Lab(_regimes(Online("optimism"), "long", "rare good arm", "wide range", "short"), mutants=mutants)
 
 
 def plain(explicit: sympy.Expr) -> Lab:
-    """The loop without privacy."""
-    long = PLAIN_POINTS["long"][0]
-    methods = {"no exploration": Online(explore=False), "labels turned": Online(turned=True), "no update": Online(update=False)}
-    regimes = tuple(Regime(name, Online(), at, biting=biting) for name, (at, biting) in PLAIN_POINTS.items())
-    return Lab(regimes, mutants=(*_false({name: (method, long) for name, method in methods.items()}), _far_smaller(explicit, long)))
+    """The loop without privacy: at epsilon = 60 no label is ever turned in double precision."""
+    bench = replace(BENCH, usual={**BENCH.usual, "epsilon": 60})
+    regimes = (
+        bench.regime("long", biting=True),
+        bench.regime("hot", biting=True, **HOT),
+        bench.regime("rare good arm", biting=True, **RARE),
+        bench.regime("wide range", biting=True, **WIDE),
+    )
+    return Lab(regimes, mutants=_mutants(bench, explicit))

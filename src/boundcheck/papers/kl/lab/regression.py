@@ -8,9 +8,9 @@ import numpy as np
 import sympy
 from sympy import log
 
-from boundcheck.claims import Lab, Mutant, Regime
+from boundcheck.claims import Bench, Lab, Mutant
 
-from ..notation import delta
+from ..notation import LETTERS, delta
 
 
 @dataclass(frozen=True)
@@ -39,15 +39,13 @@ class Regression:
         return {"error": (when * (gap * chosen) ** 2).max(axis=1)}
 
 
-def _regression(name: str, rounds: int, size: int, gap: float, delta: float = 0.05, biting: bool = True) -> Regime:
-    return Regime(name, Regression(), {"rounds": rounds, "size": size, "gap": gap, "delta": delta}, biting=biting)
-
-
+EIGHT = {"size": 8, "gap": 0.05}
+BENCH = Bench(LETTERS, {"rounds": 4000, "size": 2, "gap": 0.15, "delta": 0.05}, Regression())
 REGIMES = (
-    _regression("two members", 4000, 2, 0.15),
-    _regression("two members, far apart", 1000, 2, 0.5, 0.1),
-    _regression("eight members", 4000, 8, 0.05),
-    _regression("close members", 4000, 40, 0.01),
+    BENCH.regime("two members", biting=True),
+    BENCH.regime("two members, far apart", biting=True, rounds=1000, gap=0.5, delta=0.1),
+    BENCH.regime("eight members", biting=True, **EIGHT),
+    BENCH.regime("close members", biting=True, size=40, gap=0.01),
 )
 
 
@@ -63,10 +61,9 @@ def lab(printed, anytime) -> Lab:
         "one member": (eight, printed(1, log(1 / delta) / 6)),
         "eight dropped": (eight, anytime),
     }
-    methods = {
-        "labels biased": (Regression(shift=0.1), two.point),
-        "labels not rescaled": (Regression(factor=3.0), eight.point),
-    }
-    found = [Mutant(name, f"false: {name}", regime, false) for name, (regime, false) in bounds.items()]
-    found += [Mutant(name, f"method: {name}", Regime(name, *run)) for name, run in methods.items()]
-    return Lab(REGIMES, mutants=tuple(found))
+    methods = (
+        BENCH.false("labels biased", "method: labels biased", Regression(shift=0.1)),
+        BENCH.false("labels not rescaled", "method: labels not rescaled", Regression(factor=3.0), **EIGHT),
+    )
+    found = (Mutant(name, f"false: {name}", regime, false) for name, (regime, false) in bounds.items())
+    return Lab(REGIMES, mutants=(*found, *methods))

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from boundcheck.claims import Bench
 from boundcheck.rlhf.estimators.debiased import debiased_shares, k_wise_mle
 from boundcheck.rlhf.mechanisms.responses import k_randomized_response
 
@@ -45,9 +46,9 @@ class KWiseExperiment:
 
 def sweeps(factor):
     """The price of K-RR, which is `factor`, for several numbers of arms; and the number of labels."""
-    start = {"n": 10**13, "epsilon": 1.0, "delta": 0.05}
+    bench = Bench(LETTERS, {"n": 10**13, "epsilon": 1.0, "delta": 0.05}, KWiseExperiment())
     priced = (
-        LETTERS.sweep(epsilon, KWiseExperiment(spread), {**start, "K": arms}, name=f"factor of K-RR, K = {arms}", scale=factor)
+        bench.sweep(epsilon, KWiseExperiment(spread), K=arms, name=f"factor of K-RR, K = {arms}", scale=factor)
         for arms, spread in ((2, 0.0), (3, 0.0), (5, 0.2), (10, 0.0))
     )
-    return (*priced, LETTERS.sweep(n, KWiseExperiment(), {**start, "K": 4}))
+    return (*priced, bench.sweep(n, K=4))

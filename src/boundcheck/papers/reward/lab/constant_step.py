@@ -44,7 +44,7 @@ WRONG_ARM = Inequality(Rational(1, 2), 2 * value, (Eq(value, Rational(1, 4)),)) 
 LAST_LABEL_WRONG = Inequality(Rational(3, 8) - Rational(1, 2**10), Rational(1, 4) + p / 2 - Rational(1, 2**10), (Ge(p, Rational(1, 4)),))
 LABEL_WRONG = Inequality(Rational(1, 4), sigmoid(-Rational(1, 2)))
 
-POLICY = Lab((greedy.at("constant step", "square", PRINTED, biting=True, **greedy.MANY, scale_of_truth=greedy.LONG),))
+POLICY = Lab((greedy.BENCH.regime("constant step", greedy.Greedy("square", PRINTED), biting=True, **greedy.MANY, scale_of_truth=greedy.LONG),))
 POLICY = POLICY.first(
     Collapse(
         "with the constant step size, actions with the features L u, -L u, L w and -L w, where u and w are orthogonal unit vectors "

@@ -1,19 +1,19 @@
 """The greedy policy of SGD-RR from end to end, for truths as short as the iterate is uncertain; where it is looked at."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from sympy import Rational
 
-from boundcheck.claims import Axis, Lab, Mutant, Regime
+from boundcheck.claims import Axis, Bench, Lab
 from boundcheck.rlhf.estimators.pessimism import greedy_gap, sphere_gap
 from boundcheck.rlhf.estimators.sgd import SGDRR, StreamExperiment
 from boundcheck.rlhf.worlds.policy_comparisons import Towards
 
 from ..notation import LETTERS, delta, epsilon, feature_bound, kappa, n, radius
-from .policy_worlds import DIRECTIONS, WORLDS, comparisons, least_eigenvalue
+from .policy_worlds import DIRECTIONS, WORLDS, comparisons, dimension, least_eigenvalue
 
 SGD_RR = SGDRR()  # the step size of the proof
 
@@ -67,14 +67,7 @@ STATES = {"kappa": least_eigenvalue("two_states"), "scale_of_truth": 0.2}
 FIXED = {"kappa": least_eigenvalue("sphere"), "scale_of_truth": LONG}  # a third
 
 
-def at(name, world="square", estimator=SGD_RR, *, turned=False, biting=False, **values):
-    """A regime of the gap."""
-    return Regime(name, Greedy(world, estimator, turned), {**TYPICAL, "d": len(DIRECTIONS[world]), **values}, biting)
-
-
-def wrong(name, words, estimator=SGD_RR, **options):
-    """A false method, for a truth as long as the ball allows."""
-    return Mutant(name, words, at(name, "square", estimator, scale_of_truth=LONG, **options))
+BENCH = Bench(LETTERS, TYPICAL, Greedy("square"), complete=dimension)
 
 
 def searched(**_):
@@ -86,45 +79,41 @@ def sweeps():
     """One parameter moved, for truths as short as the iterate is uncertain; every step is simulated, which ends the range of n."""
     short = "the truth is as long as one standard deviation of the iterate, and the better action is missed more often than delta"
     scaled = {"kappa": 2 * feature_bound**2, "radius": Rational(3, 4) / feature_bound}
-
-    def sweep(letter, world="square", *, name="", over=(), note=short, follow=None, **start):
-        point = {**TYPICAL, **MANY, "d": len(DIRECTIONS[world]), **start}
-        return LETTERS.sweep(letter, Greedy(world), point, name=name, over=over, note=note, follow=follow)
-
+    many = replace(BENCH, usual={**TYPICAL, **MANY})
     return (
-        sweep(n, over=(20, 2e5), radius=0.7),
-        sweep(n, "sphere", name="n, all directions, fixed truth", over=(1e3, 1e5), **FIXED, radius=0.7,
+        many.sweep(n, note=short, over=(20, 2e5), radius=0.7),
+        many.sweep(n, Greedy("sphere"), name="n, all directions, fixed truth", over=(1e3, 1e5), **FIXED, radius=0.7,
               note="for a fixed truth the gap is quadratic in the error"),
-        sweep(epsilon, n=30_000),
-        sweep(radius, n=20_000, epsilon=4.0),
-        sweep(kappa, n=30_000, epsilon=4.0),
-        sweep(feature_bound, name="L at kappa = 2 L^2 and fixed LB", n=10_000, follow=scaled,
+        many.sweep(epsilon, note=short, n=30_000),
+        many.sweep(radius, note=short, n=20_000, epsilon=4.0),
+        many.sweep(kappa, note=short, n=30_000, epsilon=4.0),
+        many.sweep(feature_bound, name="L at kappa = 2 L^2 and fixed LB", n=10_000, follow=scaled,
               note="with coverage in proportion to L^2 the gap does not depend on L"),
     )
 
 
 OF_SGD_RR = Lab(
     regimes=(
-        at("biting", biting=True, **MANY),
-        at("two states", "two_states", **SHORT, **STATES),
-        at("private", **SHORT, epsilon=0.5),
-        at("curved", **SHORT, radius=4.0),
-        at("weakly covered", **SHORT, kappa=0.01),
-        at("long features", **SHORT, feature_bound=4.0, radius=3 / 16, kappa=32.0),
-        at("all directions, fixed truth", "sphere", **SHORT, **FIXED),
-        at("small sample", n=20),
+        BENCH.regime("biting", biting=True, **MANY),
+        BENCH.regime("two states", Greedy("two_states"), **SHORT, **STATES),
+        BENCH.regime("private", **SHORT, epsilon=0.5),
+        BENCH.regime("curved", **SHORT, radius=4.0),
+        BENCH.regime("weakly covered", **SHORT, kappa=0.01),
+        BENCH.regime("long features", **SHORT, feature_bound=4.0, radius=3 / 16, kappa=32.0),
+        BENCH.regime("all directions, fixed truth", Greedy("sphere"), **SHORT, **FIXED),
+        BENCH.regime("small sample", n=20),
     ),
     probes=(
-        at("very private", epsilon=1e-3),
-        at("very curved", n=30_000, radius=10.0),
-        at("weak direction", n=30_000, kappa=1e-5),
-        at("very long features", n=30_000, feature_bound=400.0, radius=3 / 1600, kappa=320_000.0),
-        at("plain labels"),
+        BENCH.regime("very private", epsilon=1e-3),
+        BENCH.regime("very curved", n=30_000, radius=10.0),
+        BENCH.regime("weak direction", n=30_000, kappa=1e-5),
+        BENCH.regime("very long features", n=30_000, feature_bound=400.0, radius=3 / 1600, kappa=320_000.0),
+        BENCH.regime("plain labels"),
     ),
     mutants=(
-        wrong("constant step", "the constant step size that the theorem prints", SGDRR(power=0.0)),
-        wrong("1/t^3 step", "steps of order 1/t^3, too short to move the iterate far", SGDRR(power=3.0)),
-        wrong("labels turned", "zeros and ones exchanged", turned=True),
+        BENCH.false("constant step", "the constant step size that the theorem prints", Greedy("square", SGDRR(power=0.0)), scale_of_truth=LONG),
+        BENCH.false("1/t^3 step", "steps of order 1/t^3, too short to move the iterate far", Greedy("square", SGDRR(power=3.0)), scale_of_truth=LONG),
+        BENCH.false("labels turned", "zeros and ones exchanged", Greedy("square", reversed=True), scale_of_truth=LONG),
     ),
     search=(
         LETTERS.axis(n, 4, 1e4),

@@ -1,6 +1,6 @@
 """MLE-RR: randomized response, the likelihood maximised over the ball, simulated by counts; where its error is looked at."""
 
-from boundcheck.claims import Choice, Experiment, Lab, Mutant, Regime
+from boundcheck.claims import Bench, Choice, Experiment, Lab
 from boundcheck.rlhf.estimators.distances import weighted_norm_error
 from boundcheck.rlhf.estimators.private_likelihood import PrivateMLE, mle_rr
 from boundcheck.rlhf.mechanisms import Private
@@ -20,18 +20,19 @@ def likelihood(features, truth, *, estimator=mle_rr, error=weighted_norm_error):
     return Experiment(LinearWorld(FEATURES[features], TRUTHS[truth]), Private(), estimator, error)
 
 
-def at(name, features, truth, *, biting=False, error=weighted_norm_error, estimator=mle_rr, **values):
-    """A regime; the largest eigenvalue of the covariance is that of the features."""
-    point = {**TYPICAL, **values}
-    point[covariance_norm.name] = float(eigenvalues(features, point["d"])[-1])
-    return Regime(name, likelihood(features, truth, estimator=estimator, error=error), point, biting)
+def largest(run, *, d, **_):
+    """The largest eigenvalue of the covariance is that of the features."""
+    return {covariance_norm.name: float(eigenvalues(run.world.features, d)[-1])}
+
+
+BENCH = Bench(LETTERS, TYPICAL, complete=largest)
 
 
 def mutants(**values):
     """Methods without what makes the bounds true, at a point with `values`."""
 
     def wrong(name, words, **options):
-        return Mutant(name, words, at(name, "one_hot", "boundary", estimator=PrivateMLE(**options), d=4, **values))
+        return BENCH.false(name, words, likelihood("one_hot", "boundary", estimator=PrivateMLE(**options)), d=4, **values)
 
     return (
         wrong("face value", "private labels taken for plain ones", assumed=1e3),
@@ -61,37 +62,32 @@ SEARCH = (
 
 def sweeps():
     """One parameter moved where noise alone is seen, but for lambda."""
-
-    def sweep(letter, features="one_hot", truth="zero", *, over=(), note="", follow=None, **start):
-        regime = at("", features, truth, **start)
-        return LETTERS.sweep(letter, regime.experiment, regime.point, over=over, note=note, follow=follow)
-
-    steep = {"features": "one_direction", "truth": "boundary", **LINE}
+    noise, steep = likelihood("one_hot", "zero"), likelihood("one_direction", "boundary")
     unhindered = "the printed factor diverges at epsilon = 2LB, here 0.04, where nothing happens to the error"
     return (
-        sweep(n, epsilon=4.0, lam=1e-14),
-        sweep(d, lam=1e-14, follow={covariance_norm.name: 1 / d}),
-        sweep(epsilon, note=unhindered, lam=1e-14, radius=0.04, n=10**12),
-        sweep(radius, **steep, epsilon=9.0, n=10**10,
+        BENCH.sweep(n, noise, epsilon=4.0, lam=1e-14),
+        BENCH.sweep(d, noise, lam=1e-14, follow={covariance_norm.name: 1 / d}),
+        BENCH.sweep(epsilon, noise, note=unhindered, lam=1e-14, radius=0.04, n=10**12),
+        BENCH.sweep(radius, steep, **LINE, epsilon=9.0, n=10**10,
               note="almost plain labels are less noisy where the curvature is small"),
-        sweep(lam, over=(1e6, 1e9), **{**steep, **LABEL}, epsilon=1.0),
-        sweep(delta, lam=1e-14),
+        BENCH.sweep(lam, steep, over=(1e6, 1e9), **LABEL, epsilon=1.0),
+        BENCH.sweep(delta, noise, lam=1e-14),
     )
 
 
 # Above epsilon = 2LB, which is the radius here.
 LOW_PRIVACY = Lab(
     regimes=(
-        at("biting", "one_hot", "random", biting=True),
-        at("very private", "pairs", "half", biting=True, epsilon=0.1, radius=0.09, n=10**12, lam=1e-12),
-        at("curved", "one_direction", "boundary", biting=True, **LINE, epsilon=4.2, radius=4.0),
-        at("small sample", "one_hot_random", "boundary", n=60, d=3, lam=0.01),
-        at("weak direction", "weak_direction", "opposite", d=4, n=10**6, epsilon=3.0, radius=2.0),
+        BENCH.regime("biting", likelihood("one_hot", "random"), biting=True),
+        BENCH.regime("very private", likelihood("pairs", "half"), biting=True, epsilon=0.1, radius=0.09, n=10**12, lam=1e-12),
+        BENCH.regime("curved", likelihood("one_direction", "boundary"), biting=True, **LINE, epsilon=4.2, radius=4.0),
+        BENCH.regime("small sample", likelihood("one_hot_random", "boundary"), n=60, d=3, lam=0.01),
+        BENCH.regime("weak direction", likelihood("weak_direction", "opposite"), d=4, n=10**6, epsilon=3.0, radius=2.0),
     ),
     probes=(
-        at("very private", "one_hot", "zero", **COINS, radius=2.9e-4),
-        at("very curved", "one_direction", "boundary", **LINE, epsilon=10.1, radius=10.0, n=10**8),
-        at("one label", "one_direction", "boundary", **LABEL, epsilon=1.0),
+        BENCH.regime("very private", likelihood("one_hot", "zero"), **COINS, radius=2.9e-4),
+        BENCH.regime("very curved", likelihood("one_direction", "boundary"), **LINE, epsilon=10.1, radius=10.0, n=10**8),
+        BENCH.regime("one label", likelihood("one_direction", "boundary"), **LABEL, epsilon=1.0),
     ),
     mutants=mutants(n=10**10), search=SEARCH, instance=searched,
     fixed={covariance_norm.name: 1.0, "feature_bound": 0.5},
@@ -101,14 +97,14 @@ LOW_PRIVACY = Lab(
 # From epsilon = 4LB + 1/2 on, twice the radius and a half here.
 CONVEX = Lab(
     regimes=(
-        at("biting", "one_hot", "random", biting=True, radius=0.5, n=10**7),
-        at("at the edge", "one_direction", "boundary", biting=True, **LINE, epsilon=4.5, radius=2.0, n=10**7),
-        at("small sample", "one_hot_random", "boundary", n=60, d=3, lam=0.01, radius=0.5),
+        BENCH.regime("biting", likelihood("one_hot", "random"), biting=True, radius=0.5, n=10**7),
+        BENCH.regime("at the edge", likelihood("one_direction", "boundary"), biting=True, **LINE, epsilon=4.5, radius=2.0, n=10**7),
+        BENCH.regime("small sample", likelihood("one_hot_random", "boundary"), n=60, d=3, lam=0.01, radius=0.5),
     ),
     probes=(
-        at("very private", "one_hot", "zero", d=8, n=10**12, lam=1e-14, epsilon=0.51, radius=2e-3),
-        at("very curved", "one_direction", "boundary", **LINE, epsilon=20.6, radius=10.0),
-        at("one label", "one_direction", "boundary", **LABEL, epsilon=1.6),
+        BENCH.regime("very private", likelihood("one_hot", "zero"), d=8, n=10**12, lam=1e-14, epsilon=0.51, radius=2e-3),
+        BENCH.regime("very curved", likelihood("one_direction", "boundary"), **LINE, epsilon=20.6, radius=10.0),
+        BENCH.regime("one label", likelihood("one_direction", "boundary"), **LABEL, epsilon=1.6),
     ),
     mutants=LOW_PRIVACY.mutants,
 )
@@ -116,14 +112,14 @@ CONVEX = Lab(
 # Below epsilon = 2LB.
 HIGH_PRIVACY = Lab(
     regimes=(
-        at("high privacy", "one_hot", "boundary", biting=True, epsilon=0.2, radius=1.5, n=10**12, d=4),
-        at("half way", "pairs", "random", biting=True, epsilon=1.0, radius=2.0, n=10**11, d=5),
-        at("small", "one_hot_random", "half", epsilon=0.5, radius=3.0, n=500, d=3),
+        BENCH.regime("high privacy", likelihood("one_hot", "boundary"), biting=True, epsilon=0.2, radius=1.5, n=10**12, d=4),
+        BENCH.regime("half way", likelihood("pairs", "random"), biting=True, epsilon=1.0, radius=2.0, n=10**11, d=5),
+        BENCH.regime("small", likelihood("one_hot_random", "half"), epsilon=0.5, radius=3.0, n=500, d=3),
     ),
     probes=(
-        at("nearly coins", "one_hot", "zero", **COINS, radius=1e-3),
-        at("curved and private", "one_direction", "boundary", **LINE, epsilon=1.0, radius=7.0),
-        at("one private label", "one_direction", "boundary", **LABEL, epsilon=0.4),
+        BENCH.regime("nearly coins", likelihood("one_hot", "zero"), **COINS, radius=1e-3),
+        BENCH.regime("curved and private", likelihood("one_direction", "boundary"), **LINE, epsilon=1.0, radius=7.0),
+        BENCH.regime("one private label", likelihood("one_direction", "boundary"), **LABEL, epsilon=0.4),
     ),
     mutants=mutants(n=10**13, epsilon=0.5, radius=1.5),
 )

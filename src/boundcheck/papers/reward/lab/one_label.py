@@ -7,7 +7,7 @@ from boundcheck.claims import Collapse, Inequality, Lab
 from boundcheck.rlhf.estimators.distances import l2_error, weighted_norm_error
 
 from ..notation import d, delta, epsilon, feature_bound, lam, n, radius
-from .likelihood import LABEL, LOW_PRIVACY, at, likelihood
+from .likelihood import BENCH, LABEL, LOW_PRIVACY, likelihood
 
 C, p = sympy.symbols("C p", real=True)
 
@@ -44,9 +44,9 @@ IN_THE_NORM_OF_THE_DATA = LOW_PRIVACY.first(
 # Where the bound in the Euclidean norm is looked at, with a constant before the radius.
 DIAMETER = Lab(
     regimes=(
-        at("many labels", "one_hot", "random", error=l2_error),
-        at("small sample", "one_hot_random", "boundary", error=l2_error, n=60, d=3, lam=0.01),
-        at("one label", "one_direction", "boundary", error=l2_error, **LABEL, epsilon=1.0),
+        BENCH.regime("many labels", likelihood("one_hot", "random", error=l2_error)),
+        BENCH.regime("small sample", likelihood("one_hot_random", "boundary", error=l2_error), n=60, d=3, lam=0.01),
+        BENCH.regime("one label", likelihood("one_direction", "boundary", error=l2_error), **LABEL, epsilon=1.0),
     )
 )
 EUCLIDEAN = DIAMETER.first(

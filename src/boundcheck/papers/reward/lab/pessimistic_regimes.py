@@ -1,12 +1,15 @@
 """Where the pessimistic policy is looked at: what its confidence set hides from it, and worlds in which greed fails."""
 
-from boundcheck.claims import Axis, Lab, Mutant, Regime
+from dataclasses import replace
+from functools import partial
+
+from boundcheck.claims import Axis, Bench, Lab, Mutant
 from boundcheck.rlhf.estimators.private_likelihood import PrivateMLE
 
 from ..notation import LETTERS, delta, epsilon, lam, n, radius
 from ..quantities import SMALLEST, least
 from .pessimistic import norm_of_best, pessimistic
-from .policy_worlds import DIRECTIONS, least_eigenvalue
+from .policy_worlds import dimension, least_eigenvalue
 
 WITH_LEAST = LETTERS | SMALLEST
 
@@ -21,16 +24,16 @@ WEAK = {"least": 1e-4, "n": 10**14, "lam": 1e-16}
 UNSEEN = {"n": 10**13, "lam": 1e-16, "least": 0.0, "scale_of_truth": 1e-6}
 
 
-def at(name, world="square", *, biting=False, method=None, **values):
-    """A regime of the gap under the page's factor."""
-    return Regime(name, pessimistic(world, **(method or {})), {**TYPICAL, "d": len(DIRECTIONS[world]), **values}, biting)
+def well_covered(run, **point):
+    """What the bound that looks at the best policy alone has besides."""
+    own = dimension(run)
+    return {**own, "size": norm_of_best(run.world, {**point, **own})}
 
 
-def well_covered(name, world, *, biting=False, greedy=False, **values):
-    """A regime of the bound that looks at the best policy alone; pairs are drawn at random."""
-    point = {**TYPICAL, "d": len(DIRECTIONS[world]), **values}
-    experiment = pessimistic(world, comparator=True, fixed=False, greedy=greedy)
-    return Regime(name, experiment, {**point, "size": norm_of_best(world, point)}, biting)
+SQUARE = pessimistic("square")
+BENCH = Bench(WITH_LEAST, TYPICAL, SQUARE, complete=dimension)  # of the gap under the page's factor
+BEST = Bench(WITH_LEAST, TYPICAL, complete=well_covered)
+of_best = partial(pessimistic, comparator=True, fixed=False)  # pairs are drawn at random
 
 
 def searched(**_):
@@ -42,39 +45,35 @@ def sweeps():
     """One parameter moved; the policy pays the width of its own set."""
     own = "the gap of the pessimistic policy is of the order of the width of its set"
     unhindered = "the printed factor diverges at epsilon = 2LB, here 0.04, where nothing happens to the width that is proved"
-
-    def sweep(letter, *, name="", over=(), note=own, **start):
-        return WITH_LEAST.sweep(letter, pessimistic("square"), {**TYPICAL, "lam": 1e-18, **start}, name=name, over=over, note=note)
-
+    light = replace(BENCH, usual={**TYPICAL, "lam": 1e-18})
     return (
-        sweep(n),
-        sweep(epsilon, note=unhindered, n=10**14, radius=0.04),
-        sweep(radius, n=10**14, epsilon=9.0),
-        sweep(least, name="least eigenvalue", n=10**14),
-        sweep(lam, over=(1e-6, 1e-3), **RIDGE),
+        light.sweep(n, note=own),
+        light.sweep(epsilon, note=unhindered, n=10**14, radius=0.04),
+        light.sweep(radius, note=own, n=10**14, epsilon=9.0),
+        light.sweep(least, note=own, name="least eigenvalue", n=10**14),
+        light.sweep(lam, note=own, over=(1e-6, 1e-3), **RIDGE),
     )
 
 
 EVERY_DIRECTION = Lab(
     regimes=(
-        at("hidden", biting=True),
-        at("two states", "two_states", biting=True, **STATES),
-        at("ridge", biting=True, **RIDGE),
-        at("weak direction, pairs at random", biting=True, method={"fixed": False}, n=10**13, least=1e-4, epsilon=4.5, radius=4.0),
-        at("stochastic policies", "two_rooms", biting=True, method={"stochastic": True}),
-        at("greedy, radius 0", biting=True, method={"greedy": True}, scale_of_truth=0.01),
-        at("small sample", method={"fixed": False}, **SMALL, scale_of_truth=1.0),
+        BENCH.regime("hidden", biting=True),
+        BENCH.regime("two states", pessimistic("two_states"), biting=True, **STATES),
+        BENCH.regime("ridge", biting=True, **RIDGE),
+        BENCH.regime("weak direction, pairs at random", pessimistic("square", fixed=False), biting=True, n=10**13, least=1e-4, epsilon=4.5, radius=4.0),
+        BENCH.regime("stochastic policies", pessimistic("two_rooms", stochastic=True), biting=True),
+        BENCH.regime("greedy, radius 0", pessimistic("square", greedy=True), biting=True, scale_of_truth=0.01),
+        BENCH.regime("small sample", pessimistic("square", fixed=False), **SMALL, scale_of_truth=1.0),
     ),
     probes=(
-        at("very private", epsilon=0.05, radius=0.04, n=10**13, lam=1e-16),
-        at("curved", epsilon=10.1, radius=10.0, n=10**13, lam=1e-16),
-        at("weak direction", **WEAK),
+        BENCH.regime("very private", epsilon=0.05, radius=0.04, n=10**13, lam=1e-16),
+        BENCH.regime("curved", epsilon=10.1, radius=10.0, n=10**13, lam=1e-16),
+        BENCH.regime("weak direction", **WEAK),
     ),
     mutants=(
-        Mutant("labels turned", "zeros and ones exchanged",
-               at("labels turned", method={"estimator": PrivateMLE(reversed=True)}, scale_of_truth=1e9)),
-        Mutant("noisier", "labels privatised at a thousandth of the epsilon for which the radius is made",
-               at("noisier", method={"noisier": 1e3}, scale_of_truth=4.0)),
+        BENCH.false("labels turned", "zeros and ones exchanged", pessimistic("square", estimator=PrivateMLE(reversed=True)), scale_of_truth=1e9),
+        BENCH.false("noisier", "labels privatised at a thousandth of the epsilon for which the radius is made",
+                    pessimistic("square", noisier=1e3), scale_of_truth=4.0),
     ),
     # The printed domain epsilon > 2LB is kept by the ranges: 2LB is the radius here.
     search=(
@@ -93,14 +92,14 @@ EVERY_DIRECTION = Lab(
 
 BEST_POLICY = Lab(
     regimes=(
-        well_covered("third arm hardly compared", "rare_third", biting=True, **UNSEEN),
-        well_covered("hidden", "square", biting=True),
-        well_covered("two states", "two_states", biting=True, **STATES),
-        well_covered("small sample", "square", **SMALL),
+        BEST.regime("third arm hardly compared", of_best("rare_third"), biting=True, **UNSEEN),
+        BEST.regime("hidden", of_best("square"), biting=True),
+        BEST.regime("two states", of_best("two_states"), biting=True, **STATES),
+        BEST.regime("small sample", of_best("square"), **SMALL),
     ),
-    probes=(well_covered("weak direction", "square", **WEAK),),
+    probes=(BEST.regime("weak direction", of_best("square"), **WEAK),),
     mutants=(
         Mutant("greedy", "the policy that is greedy for the same estimate",
-               well_covered("third arm hardly compared", "rare_third", greedy=True, **UNSEEN)),
+               BEST.regime("third arm hardly compared", of_best("rare_third", greedy=True), **UNSEEN)),
     ),
 )  # fmt: skip

@@ -44,6 +44,11 @@ DIRECTIONS = {
 }  # fmt: skip
 
 
+def dimension(run, **_):
+    """That of the directions of the world of a run."""
+    return {"d": len(DIRECTIONS[run.world])}
+
+
 def comparisons(world, weak, fixed):
     """The rows of a world; `weak` is the entry of the point that says how weak its weak direction is."""
     if world in ACROSS:

@@ -5,7 +5,7 @@ from typing import Any
 
 from sympy import Rational
 
-from boundcheck.claims import Choice, Lab, Mutant, Regime, Separation
+from boundcheck.claims import Bench, Choice, Lab, Separation
 from boundcheck.rlhf.estimators.private_likelihood import mle_rr
 from boundcheck.rlhf.estimators.sgd import SGDRR, StreamExperiment
 from boundcheck.rlhf.worlds import TRUTHS
@@ -22,42 +22,37 @@ def stream(features, truth, *, estimator=None, **options) -> Any:
     return StreamExperiment(FEATURES[features], TRUTHS[truth], estimator or SGDRR(), **options)
 
 
-def at(name, features, truth, *, biting=False, estimator=None, turned=False, **values):
-    """A regime, measured at all t at once; the coverage is that of the features, the least eigenvalue times (2L)^2."""
-    point, follow = {**TYPICAL, **values}, partial(covered, features)
-    run = stream(features, truth, estimator=estimator, uniform=True, reversed=turned)
-    return Regime(name, run, {**follow(**point), **point}, biting, follow)
+every_t = partial(stream, uniform=True)  # measured at all t at once
 
 
-def covered(features, *, d, feature_bound, **_):
-    """The coverage of the features, which goes with their dimension and length."""
-    return {"kappa": float(eigenvalues(features, d)[0]) * (2 * feature_bound) ** 2}
+def covered(run, *, d, feature_bound, **_):
+    """The coverage of the features, which goes with their dimension and length: their least eigenvalue times (2L)^2."""
+    return {"kappa": float(eigenvalues(run.features, d)[0]) * (2 * feature_bound) ** 2}
+
+
+BENCH = Bench(LETTERS, TYPICAL, follow=covered)
 
 
 def wrong(name, words, *, turned=False, **options):
     """A false method: another step size or ball, or labels turned round."""
-    return Mutant(name, words, at(name, "one_hot", "boundary", estimator=SGDRR(**options), turned=turned))
+    return BENCH.false(name, words, every_t("one_hot", "boundary", estimator=SGDRR(**options), reversed=turned))
 
 
 def searched(*, truth, **_):
     """The experiment at a point of the search."""
-    return stream("one_hot", truth, uniform=True)
+    return every_t("one_hot", truth)
 
 
 def sweeps():
     """One parameter moved, of the error at t = n alone; every step is simulated, which ends the range of n."""
     fixed = {"kappa": 2 * feature_bound**2, "radius": Rational(3, 4) / feature_bound}
-
-    def sweep(letter, features="one_hot", truth="half", *, name="", over=(), note="", follow=None, **start):
-        run, point = stream(features, truth), {"kappa": 0.5, **TYPICAL, **start}
-        return LETTERS.sweep(letter, run, point, name=name, over=over, note=note, follow=follow)
-
+    half = Bench(LETTERS, {"kappa": 0.5, **TYPICAL}, stream("one_hot", "half"))
     return (
-        sweep(n, name="t", over=(20, 2e5), radius=0.7),
-        sweep(epsilon, n=30_000),
-        sweep(radius, truth="boundary", n=20_000, epsilon=4.0),
-        sweep(kappa, "covered", n=20_000, epsilon=4.0),
-        sweep(feature_bound, name="L at kappa = 2 L^2 and fixed LB", n=10_000, follow=fixed,
+        half.sweep(n, name="t", over=(20, 2e5), radius=0.7),
+        half.sweep(epsilon, n=30_000),
+        half.sweep(radius, stream("one_hot", "boundary"), n=20_000, epsilon=4.0),
+        half.sweep(kappa, stream("covered", "half"), n=20_000, epsilon=4.0),
+        half.sweep(feature_bound, name="L at kappa = 2 L^2 and fixed LB", n=10_000, follow=fixed,
               note="with coverage in proportion to L^2 the error falls as 1/L"),
     )
 
@@ -77,18 +72,18 @@ def against_likelihood():
 
 SGD_RR = Lab(
     regimes=(
-        at("biting", "one_hot", "half", biting=True),
-        at("biting, more private", "one_hot", "boundary", biting=True, n=130_000, epsilon=4.0),
-        at("biting, long features", "one_hot", "opposite", biting=True, feature_bound=2.0, radius=0.375),
-        at("private", "one_hot", "boundary", n=20_000, epsilon=0.5),
-        at("curved", "one_hot", "boundary", n=20_000, radius=4.0),
-        at("weakly covered", "weak_direction", "boundary", n=20_000, epsilon=2.0),
-        at("small sample", "one_hot", "opposite", n=20, d=4),
+        BENCH.regime("biting", every_t("one_hot", "half"), biting=True),
+        BENCH.regime("biting, more private", every_t("one_hot", "boundary"), biting=True, n=130_000, epsilon=4.0),
+        BENCH.regime("biting, long features", every_t("one_hot", "opposite"), biting=True, feature_bound=2.0, radius=0.375),
+        BENCH.regime("private", every_t("one_hot", "boundary"), n=20_000, epsilon=0.5),
+        BENCH.regime("curved", every_t("one_hot", "boundary"), n=20_000, radius=4.0),
+        BENCH.regime("weakly covered", every_t("weak_direction", "boundary"), n=20_000, epsilon=2.0),
+        BENCH.regime("small sample", every_t("one_hot", "opposite"), n=20, d=4),
     ),
     probes=(
-        at("very private", "one_hot", "boundary", n=30_000, epsilon=1e-3),
-        at("very curved", "one_hot", "boundary", n=30_000, radius=6.5),
-        at("hidden direction", "hidden_direction", "boundary", n=30_000),
+        BENCH.regime("very private", every_t("one_hot", "boundary"), n=30_000, epsilon=1e-3),
+        BENCH.regime("very curved", every_t("one_hot", "boundary"), n=30_000, radius=6.5),
+        BENCH.regime("hidden direction", every_t("hidden_direction", "boundary"), n=30_000),
     ),
     mutants=(
         wrong("constant step", "the constant step size that the theorem prints", power=0.0),

@@ -33,7 +33,7 @@ FEATURES: dict[str, Any] = {
 }
 
 
-def eigenvalues(features: str, d: float) -> np.ndarray:
+def eigenvalues(features: Any, d: float) -> np.ndarray:
     """Of the second moment of the rows, in rising order; twelve digits."""
-    rows, weights = FEATURES[features].atoms(n=1, d=int(d), kappa=0.5)
+    rows, weights = features.atoms(n=1, d=int(d), kappa=0.5)
     return np.round(np.linalg.eigvalsh((rows * weights[:, None]).T @ rows), 12)

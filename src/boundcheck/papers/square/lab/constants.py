@@ -28,7 +28,7 @@ class Constants:
 
 def lab(order):
     """Noise, corruption, and both, where the cut at 4 plays no part; and corruption after the coin, where the orders differ most."""
-    late = (needles.regime("late", order, n=1e12, epsilon=0.1, alpha=1e-3, centre=-0.9),)
+    late = (needles.BENCH.regime("late", needles.Regression(order), n=1e12, epsilon=0.1, alpha=1e-3, centre=-0.9),)
     return Lab(needles.regimes(order)[:4], late if order == "ltc" else ())
 
 

@@ -1,6 +1,6 @@
 """Least squares on classes of needles: where its error is looked at, per order of privacy and corruption."""
 
-from boundcheck.claims import Lab, Mutant, Regime
+from boundcheck.claims import Bench, Lab, Mutant
 
 from ..notation import LETTERS, alpha, epsilon, n
 from .regression import Regression
@@ -19,31 +19,29 @@ NOISY = {
 }
 
 
-def regime(name, order, *, biting=False, debias=True, **values):
-    """A class of needles at a point."""
-    return Regime(name, Regression(order, debias), {**PLAIN, **values}, biting)
+BENCH = Bench(LETTERS, PLAIN)
 
 
 def regimes(order):
     """Noise, corruption, both, and a small sample."""
     both = {**CORRUPTED[order], "alpha": 1e-3, "n": 1e7, "centre": -0.5}
     return (
-        regime("noise", order, biting=True, **NOISY[order]),
-        regime("corruption", order, biting=True, **CORRUPTED[order]),
-        regime("both", order, biting=True, **both),
-        regime("two members", order, n=1e8, epsilon=1.0),
-        regime("small sample", order, n=500, epsilon=2.0, alpha=0.02),
+        BENCH.regime("noise", Regression(order), biting=True, **NOISY[order]),
+        BENCH.regime("corruption", Regression(order), biting=True, **CORRUPTED[order]),
+        BENCH.regime("both", Regression(order), biting=True, **both),
+        BENCH.regime("two members", Regression(order), n=1e8, epsilon=1.0),
+        BENCH.regime("small sample", Regression(order), n=500, epsilon=2.0, alpha=0.02),
     )
 
 
 def probes(order):
     """Where the truth is rare, privacy dear, or corruption comes after the coin."""
     very = {**NOISY[order], "epsilon": 1e-4, "n": 1e10} if order == "central" else {**NOISY[order], "epsilon": 0.01, "n": 1e11}
-    found = [regime("very private", order, **very)]
+    found = [BENCH.regime("very private", Regression(order), **very)]
     if order == "ctl":
-        found.append(regime("needles", order, **{**NOISY[order], "members": 1_500, "scale": 0.75, "zeta": 0.3}))
+        found.append(BENCH.regime("needles", Regression(order), **{**NOISY[order], "members": 1_500, "scale": 0.75, "zeta": 0.3}))
     if order == "ltc":
-        found.append(regime("late", order, n=1e12, epsilon=0.1, alpha=1e-3, centre=-0.9))
+        found.append(BENCH.regime("late", Regression(order), n=1e12, epsilon=0.1, alpha=1e-3, centre=-0.9))
     return tuple(found)
 
 
@@ -52,38 +50,38 @@ def mutants(order):
     if order == "central":
         return ()
     # The needle lies below the truth, where labels at face value put it.
-    biased = regime("biased", order, debias=False, n=1e10, epsilon=0.5, centre=0.9, scale=-3e3)
+    biased = BENCH.regime("biased", Regression(order, debias=False), n=1e10, epsilon=0.5, centre=0.9, scale=-3e3)
     return (Mutant("labels at face value", "the factor c(epsilon) is left out of the loss", biased),)
 
 
 def _late(run):
     """Samples and privacy, and both powers that bad labels after the coin have."""
-    noise = {**PLAIN, "n": 1e9, "epsilon": 1.0}
-    late = {**PLAIN, "n": 1e13, "epsilon": 1.0, "alpha": 1e-3, "centre": -0.9}
+    noise = {"n": 1e9, "epsilon": 1.0}
+    late = {"n": 1e13, "epsilon": 1.0, "alpha": 1e-3, "centre": -0.9}
     return (
-        LETTERS.sweep(n, run, noise),
-        LETTERS.sweep(epsilon, run, noise),
-        LETTERS.sweep(alpha, run, late, note="the square of alpha is what is seen"),
-        LETTERS.sweep(epsilon, run, late, name="c(epsilon), corruption",
+        BENCH.sweep(n, run, **noise),
+        BENCH.sweep(epsilon, run, **noise),
+        BENCH.sweep(alpha, run, **late, note="the square of alpha is what is seen"),
+        BENCH.sweep(epsilon, run, **late, name="c(epsilon), corruption",
             note="the square of c(epsilon) alpha is what is seen, while it is small against c(epsilon) alpha"),
     )  # fmt: skip
 
 
 def _early(run):
     """Bad labels before the coin, whose price does not depend on privacy."""
-    early = {**PLAIN, "n": 1e14, "epsilon": 1.0, "alpha": 1e-3, "centre": -0.9}
+    early = {"n": 1e14, "epsilon": 1.0, "alpha": 1e-3, "centre": -0.9}
     return (
-        LETTERS.sweep(alpha, run, early, note="the square of alpha is what is seen"),
-        LETTERS.sweep(epsilon, run, {**early, "n": 1e18}, note="before the coin a bad label costs the same at every epsilon"),
+        BENCH.sweep(alpha, run, **early, note="the square of alpha is what is seen"),
+        BENCH.sweep(epsilon, run, **early | {"n": 1e18}, note="before the coin a bad label costs the same at every epsilon"),
     )
 
 
 def _in_the_center(run):
     """Bad labels, and privacy where the mechanism costs more than the noise."""
     return (
-        LETTERS.sweep(alpha, run, {**PLAIN, "n": 1e14, "epsilon": 1.0, "alpha": 1e-3, "centre": -0.9},
+        BENCH.sweep(alpha, run, n=1e14, epsilon=1.0, alpha=1e-3, centre=-0.9,
             note="the square of alpha is what is seen"),
-        LETTERS.sweep(epsilon, run, {**PLAIN, "n": 1e11}, scale=1 / epsilon, over=(1e-2, 1e-5)),
+        BENCH.sweep(epsilon, run, n=1e11, scale=1 / epsilon, over=(1e-2, 1e-5)),
     )  # fmt: skip
 
 

@@ -2,7 +2,7 @@ r"""Theorems 3.5 and 3.7 put to the test: real policies at the beta of the bound
 
 from sympy import Integer, Le, Rational, exp, sqrt
 
-from boundcheck.claims import Lab, Mutant, Regime, each, total
+from boundcheck.claims import Bench, Lab, each, total
 from boundcheck.symbolic import number
 
 from ..notation import C_EPSILON, LETTERS, alpha, c_epsilon, coverage, epsilon, n, range_bound, reward_bound
@@ -39,23 +39,23 @@ def beta_of(error, cover=coverage):
     return sqrt(2 / cover) * error
 
 
-def regime(name, order, error, kind="flip", method="square", *, cover=coverage, biting=False, **values):
-    """A point with the beta that goes with a bound of the error."""
-    point = {**PLAIN, **values}
-    beta = number(beta_of(error, cover).xreplace(LETTERS.definitions), point)
-    return Regime(name, Alignment(order, kind, method), {**point, "beta": float(beta)}, biting)
+def bench(error, cover=coverage):
+    """Points with the beta that goes with a bound of the error."""
+    beta = beta_of(error, cover).xreplace(LETTERS.definitions)
+    return Bench(LETTERS, PLAIN, complete=lambda run, **point: {"beta": float(number(beta, point))})
 
 
 def regimes(order, error):
     """Where the bound must hold: noise, corruption, rare best action, steep logits, a lure, strong privacy."""
+    at = bench(error).regime
     return (
-        regime("noise", order, error, n=1e10, biting=True),
-        regime("bias", order, error, "bias", n=1e10, coverage=100.0, biting=True),
-        regime("corruption", order, error, "bias", n=1e13, epsilon=2.0, alpha=1e-4, biting=True),
-        regime("rare", order, error, n=1e11, coverage=100.0, biting=True),
-        regime("steep", order, error, "far", n=1e15, reward_bound=4.0, range_bound=4.0, coverage=4.0, biting=True),
-        regime("lure", order, error, "lure", n=1e12, reward_bound=1.0, range_bound=20.0),
-        regime("private", order, error, n=1e13, epsilon=0.05, biting=True),
+        at("noise", Alignment(order), n=1e10, biting=True),
+        at("bias", Alignment(order, "bias"), n=1e10, coverage=100.0, biting=True),
+        at("corruption", Alignment(order, "bias"), n=1e13, epsilon=2.0, alpha=1e-4, biting=True),
+        at("rare", Alignment(order), n=1e11, coverage=100.0, biting=True),
+        at("steep", Alignment(order, "far"), n=1e15, reward_bound=4.0, range_bound=4.0, coverage=4.0, biting=True),
+        at("lure", Alignment(order, "lure"), n=1e12, reward_bound=1.0, range_bound=20.0),
+        at("private", Alignment(order), n=1e13, epsilon=0.05, biting=True),
     )
 
 
@@ -67,19 +67,19 @@ def sweeps(order):
     """
     slope = 2 * exp(2 * reward_bound)
     error = logit_error(order, slope=slope)
-    noise, corrupt = {**PLAIN, "n": 1e13}, {**PLAIN, "n": 1e15, "epsilon": 2.0, "alpha": 1e-5, "reward_bound": 0.1, "range_bound": 0.1}
-    steep = {**PLAIN, "n": 1e18, "coverage": 1e4}
+    noise, corrupt = {"n": 1e13}, {"n": 1e15, "epsilon": 2.0, "alpha": 1e-5, "reward_bound": 0.1, "range_bound": 0.1}
+    steep = {"n": 1e18, "coverage": 1e4}
 
-    def along(letter, kind, point, *, name="", over=(), note="", error=error, **follow):
+    def along(letter, kind, point, *, error=error, follow=None, **more):
         beta = beta_of(error).xreplace(LETTERS.definitions)
-        return LETTERS.sweep(letter, Alignment(order, kind), point, name=name, over=over, note=note, follow={"beta": beta, **follow})
+        return Bench(LETTERS, PLAIN).sweep(letter, Alignment(order, kind), follow={"beta": beta, **(follow or {})}, **more, **point)
 
     return (
         along(n, "flip", noise),
         along(epsilon, "flip", noise),
         along(alpha, "flip", corrupt, note="alpha itself is what is seen"),
         along(reward_bound, "far", steep, name="e^R", note="one power of e^R is what is seen",
-            error=logit_error(order, slope=slope, span=Integer(1)), range_bound=reward_bound),
+            error=logit_error(order, slope=slope, span=Integer(1)), follow={"range_bound": reward_bound}),
         along(coverage, "flip", noise, name="C"),
         along(coverage, "bias", noise, name="C (through beta)", note="through beta"),
         along(range_bound, "bias", noise, name="V/R (through beta)", note="through beta, which has the factor"),
@@ -92,18 +92,19 @@ def probes(order, error):
     """Where one term of the bound matters most."""
     corrupt = {"n": 1e13, "epsilon": 2.0, "alpha": 1e-3, "reward_bound": 0.1, "range_bound": 0.1}
     late = {"n": 1e15, "epsilon": 1e-2, "alpha": 1e-4, "reward_bound": 0.1, "range_bound": 0.1}
+    at = bench(error).regime
     return (
-        regime("bad labels", order, error, **corrupt),
-        regime("hardly covered", order, error, n=1e15, coverage=1e10, reward_bound=0.5, range_bound=0.5),
-        regime("very steep", order, error, "far", n=1e15, reward_bound=8.0, range_bound=8.0, coverage=1e7),
-        regime("very private", order, error, n=1e15, epsilon=1e-7 if order == "central" else 2e-4),
-        *([regime("late corruption", order, error, **late)] if order == "ltc" else []),
+        at("bad labels", Alignment(order), **corrupt),
+        at("hardly covered", Alignment(order), n=1e15, coverage=1e10, reward_bound=0.5, range_bound=0.5),
+        at("very steep", Alignment(order, "far"), n=1e15, reward_bound=8.0, range_bound=8.0, coverage=1e7),
+        at("very private", Alignment(order), n=1e15, epsilon=1e-7 if order == "central" else 2e-4),
+        *([at("late corruption", Alignment(order), **late)] if order == "ltc" else []),
     )
 
 
 def _false(name, words, order, error, kind="flip", *, cover=coverage, **values):
     """A false version: a smaller bound, with the beta that it would choose."""
-    return Mutant(name, words, regime(name, order, error, kind, cover=cover, **values), gap_bound(error, cover))
+    return bench(error, cover).false(name, words, Alignment(order, kind), gap_bound(error, cover), **values)
 
 
 def mutants(order, slope=None):
@@ -115,8 +116,7 @@ def mutants(order, slope=None):
 
     corrupt = {"n": 1e13, "epsilon": 2.0, "alpha": 1e-3, "reward_bound": 0.1, "range_bound": 0.1}
     slow = {name: term / sqrt(n) for name, term in held.items() if name != "corruption"}
-    turned = regime("labels turned", order, error(), "flip", "turned", n=1e13, scale=1e3)
-    lured = regime("no pessimism", order, error(), "lure", "without chi-square", n=1e13, reward_bound=1.0, range_bound=20.0)
+    true = bench(error())
     rows = (
         _false("1/n for root", "noise at the rate 1/n", order, error(**slow), n=1e10),
         _false("no corruption", "bad labels cost nothing", order, error(corruption=Integer(0)), **corrupt),
@@ -127,8 +127,9 @@ def mutants(order, slope=None):
         _false("no exponential", "probabilities are as good as rewards", order, error(slope=2 * (1 + reward_bound)), "far",
             n=1e15, reward_bound=8.0, range_bound=8.0, coverage=1e7),
         _false("no range", "the factor V/R is left out", order, error(span=Integer(1)), "lure", n=1e13, reward_bound=1.0, range_bound=1e6),
-        Mutant("labels turned", "the likelihood of the opposite labels", turned),
-        Mutant("no pessimism", "the policies of DPO, without the linear term", lured),
+        true.false("labels turned", "the likelihood of the opposite labels", Alignment(order, "flip", "turned"), n=1e13, scale=1e3),
+        true.false("no pessimism", "the policies of DPO, without the linear term", Alignment(order, "lure", "without chi-square"),
+            n=1e13, reward_bound=1.0, range_bound=20.0),
     )  # fmt: skip
     return (*rows, *(_central(held, error) if order == "central" else _local(order, held, error)))
 
@@ -149,8 +150,8 @@ def _local(order, held, error):
         _false("c dropped", "privacy costs nothing", order, error(noise=held["noise"] / c_epsilon), n=1e15, epsilon=1e-2),
         _false("root of c", "sqrt(c(epsilon))", order, error(noise=held["noise"] / sqrt(c_epsilon)), **private),
         _false("epsilon for c", "privacy helps", order, error(noise=held["noise"] / c_epsilon * epsilon), n=1e13, epsilon=0.05),
-        Mutant("labels at face value", "the factor c(epsilon) is left out of the loss",
-            regime("labels at face value", order, error(), "shrunk", "face value", n=1e10, epsilon=0.1, coverage=30.0)),
+        bench(error()).false("labels at face value", "the factor c(epsilon) is left out of the loss",
+            Alignment(order, "shrunk", "face value"), n=1e10, epsilon=0.1, coverage=30.0),
     )  # fmt: skip
     if order == "ltc":
         late = {"n": 1e15, "epsilon": 1e-2, "alpha": 1e-4, "reward_bound": 0.1, "range_bound": 0.1}

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
-from boundcheck.claims import Lab, Regime
+from boundcheck.claims import Bench, Lab
+
+from ..notation import LETTERS
 
 
 @dataclass(frozen=True)
@@ -16,19 +18,20 @@ class TwoPoint:
         return {"error": bound_above * ones - bound_above * p / (1 - p) * (n - ones)}
 
 
-def regime(name, *, biting=False, **values):
-    """A point with eta at its optimum unless it is named."""
-    values = {"n": 1e6, "zeta": 0.05, "variance": 1.0, "bound_above": 1.0, **values}
-    best = (3.0 / (0.72 * values["n"] * values["variance"])) ** 0.5
-    return Regime(name, TwoPoint(), {"eta": min(best, 1 / values["bound_above"]), **values}, biting)
+def best_eta(run, *, n, variance, bound_above, **_):
+    """Eta at its optimum."""
+    return {"eta": min((3.0 / (0.72 * n * variance)) ** 0.5, 1 / bound_above)}
+
+
+BENCH = Bench(LETTERS, {"n": 1e6, "zeta": 0.05, "variance": 1.0, "bound_above": 1.0}, TwoPoint(), complete=best_eta)
 
 
 LAB = Lab(
     regimes=(
-        regime("fair coins", biting=True),
-        regime("rare", biting=True, variance=1e-4, n=1e8),
-        regime("small sample", n=50, variance=0.5),
-        regime("largest eta", n=1e4, variance=1e-4, eta=1.0, biting=True),
+        BENCH.regime("fair coins", biting=True),
+        BENCH.regime("rare", biting=True, variance=1e-4, n=1e8),
+        BENCH.regime("small sample", n=50, variance=0.5),
+        BENCH.regime("largest eta", n=1e4, variance=1e-4, eta=1.0, biting=True),
     ),
-    probes=(regime("large eta", eta=1e-2), regime("small eta", eta=1e-4)),
+    probes=(BENCH.regime("large eta", eta=1e-2), BENCH.regime("small eta", eta=1e-4)),
 )

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from boundcheck.checks.rows import NAMED, ROWS
+from boundcheck.checks.context import Sampled
+from boundcheck.checks.shapes import CHECKS, NAMED
 from boundcheck.claims import HighProbabilityBound, Identity, MinimaxLowerBound
 from boundcheck.claims.fields import every_shape, shapes_with, sides_of
 
@@ -51,7 +52,7 @@ def names(source, shapes=SHAPES):
 
 
 def test_no_other_module_names_a_shape():
-    own = {(SOURCE / "checks" / f"{row.check.__module__.rpartition('.')[2]}.py") for row in ROWS.values()}
+    own = {(SOURCE / "checks" / f"{row.check.__module__.rpartition('.')[2]}.py") for row in CHECKS.values()}
     found = {
         name
         for path in SOURCE.rglob("*.py")
@@ -77,10 +78,10 @@ def test_a_name_is_seen(source, seen):
 
 
 def test_facts_of_a_shape():
-    assert ROWS[HighProbabilityBound].no_constant
-    assert ROWS[MinimaxLowerBound].sampled
-    assert not ROWS[Identity].sampled
-    assert set(ROWS) == set(kind for kind in every_shape() if kind.__module__.startswith("boundcheck."))
+    assert CHECKS[HighProbabilityBound].no_constant
+    assert isinstance(CHECKS[MinimaxLowerBound], Sampled)
+    assert not isinstance(CHECKS[Identity], Sampled)
+    assert set(CHECKS) == set(kind for kind in every_shape() if kind.__module__.startswith("boundcheck."))
     assert [side.name for side in sides_of("FamilyLowerBound")] == ["bound", "given"]
     assert sides_of("NoShape") == ()
     assert shapes_with("tabular") == {"CountsTable", "ReportedTable"}

@@ -18,16 +18,16 @@ from . import (
     tables,
     used_results,
 )
-from .context import Row
+from .context import Check
 
 MODULES: tuple[Any, ...] = (
     formulas, instances, high_probability, means, scaling, ranking, lower_bounds, moving_bounds, privacy, rates,
     tables, used_results,
 )  # fmt: skip
-ROWS: dict[type, Row] = {row.shape: row for module in MODULES for row in module.ROWS}
-NAMED: dict[str, Row] = {shape.__name__: row for shape, row in ROWS.items()}
+CHECKS: dict[type, Check] = {check.shape: check for module in MODULES for check in module.CHECKS}
+NAMED: dict[str, Check] = {shape.__name__: check for shape, check in CHECKS.items()}
 
 
-def row_of(statement: Any) -> Row:
-    """The row of a statement's shape."""
-    return ROWS[type(statement)]
+def check_of(statement: Any) -> Check:
+    """How a statement is tested, by its shape."""
+    return CHECKS[type(statement)]

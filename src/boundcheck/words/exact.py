@@ -1,0 +1,313 @@
+"""Templates for what is found without samples of a claim's own error: instances, guarantees, risks, tables, rankings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from boundcheck.verdict import facts
+
+from .phrases import counted, phrase
+
+
+def quoted(names: Iterable[str]) -> str:
+    """Names of points or settings, in quotation marks."""
+    return ", ".join(map(repr, names))
+
+
+# ---------------------------------------------------------------- instances and definitions
+@phrase.register
+def _(fact: facts.NoDimension) -> str:
+    return "tried: nothing, vectors of dimension 0 are a single instance; name more"
+
+
+@phrase.register
+def _(fact: facts.ConditionsBroken) -> str:
+    return f"an instance breaks {', '.join(fact.conditions)}; conditions that all of them keep would decide it"
+
+
+@phrase.register
+def _(fact: facts.NoValueAtInstances) -> str:
+    where = f"at {fact.instances:,} of the instances looked at"
+    return f"a side has no value (nan) {where}; sides that have one everywhere would decide it"
+
+
+@phrase.register
+def _(fact: facts.NoViolation) -> str:
+    return f"no violation among {fact.evaluations:,} instances searched; the ratio of the two sides is at most {fact.largest} there"
+
+
+@phrase.register
+def _(fact: facts.FalseAtInstance) -> str:
+    how = "an exact instance" if fact.exact else "an instance, in floating point"
+    return f"false at {how}: {fact.left} exceeds {fact.right} ({fact.words})"
+
+
+@phrase.register
+def _(fact: facts.NotViolated) -> str:
+    return "the instance violates nothing"
+
+
+@phrase.register
+def _(fact: facts.NearlyEqual) -> str:
+    return "an instance comes within 1 % of equality"
+
+
+@phrase.register
+def _(fact: facts.Computed) -> str:
+    return "well defined on the one instance" if fact.instances == 1 else f"well defined on all {fact.instances} instances"
+
+
+@phrase.register
+def _(fact: facts.Values) -> str:
+    return "; ".join(f"{instance}: {value}" for instance, value in fact.values)
+
+
+@phrase.register
+def _(fact: facts.UndefinedAt) -> str:
+    return f"undefined as written at {fact.instance}"
+
+
+@phrase.register
+def _(fact: facts.Degenerate) -> str:
+    return f"degenerate: {fact.value} on every instance"
+
+
+@phrase.register
+def _(fact: facts.NoRealValue) -> str:
+    kinds = ", ".join(fact.kinds) or "number that is not real"
+    return f"a {kinds} is no value that could be judged; a real number would decide it"
+
+
+@phrase.register
+def _(fact: facts.DefinedHere) -> str:
+    return f"{fact.letter} is defined here"
+
+
+# ---------------------------------------------------------------- guarantees of privacy
+@phrase.register
+def _(fact: facts.GuaranteeBroken) -> str:
+    apart = f"are told apart as only epsilon >= {fact.at_least} allows"
+    return f"at {fact.at!r} some neighbours ({fact.adjacency}) {apart}, and the guarantee is {fact.epsilon}"
+
+
+@phrase.register
+def _(fact: facts.GuaranteeInBracket) -> str:
+    return (
+        f"at {fact.at!r} ({fact.adjacency}) the guarantee {fact.epsilon} lies within [{fact.low}, {fact.high}], where the "
+        "accountant does not tell; a narrower bracket, or a pair of neighbours that attains it, would decide it"
+    )
+
+
+@phrase.register
+def _(fact: facts.Guaranteed) -> str:
+    room = f"; epsilon is {fact.least} to {fact.most} times what is needed there" if fact.least else ""
+    return f"the accountant guarantees it at {_points(fact.points)} ({', '.join(fact.adjacencies)}){room}"
+
+
+@phrase.register
+def _(fact: facts.DeltaOfOne) -> str:
+    return f"delta at {fact.at!r} is at least 1" if fact.at else "every mechanism is private with a delta of 1"
+
+
+@phrase.register
+def _(fact: facts.EventLikelier) -> str:
+    seen = f"{fact.event} occurs in {fact.hits:,} against {fact.base:,} of {fact.runs:,} runs"
+    return f"in regime {fact.regime!r} ({fact.adjacency}) {seen}: epsilon is at least {fact.at_least}, not {fact.epsilon}"
+
+
+@phrase.register
+def _(fact: facts.RunsSeeNothing) -> str:
+    return "so few runs would not have seen any epsilon, however large; more repeats, or a score that tells more, would"
+
+
+@phrase.register
+def _(fact: facts.NeighboursAlike) -> str:
+    one = fact.pairs == 1
+    pairs = f"{'the one pair' if one else f'none of {fact.pairs} pairs'} of neighbours ({fact.adjacency})"
+    return (
+        f"{pairs} {'is not' if one else 'is'} told apart by more than is allowed; an epsilon of {fact.seen} in place of "
+        f"{fact.epsilon} would have been seen; other neighbours and other events were not looked at"
+    )
+
+
+def _points(points: int) -> str:
+    return "the one point" if points == 1 else f"each of {points} points"
+
+
+# ---------------------------------------------------------------- bounds that no method beats
+@phrase.register
+def _(fact: facts.FeatureShrinks) -> str:
+    return f"the feature {fact.feature} of a hard instance goes with the number of data: {fact.letters}"
+
+
+@phrase.register
+def _(fact: facts.NoMember) -> str:
+    return f"at the point of {fact.at!r} a hard instance is no member of the model: {fact.condition} is false there"
+
+
+@phrase.register
+def _(fact: facts.RiskBelow) -> str:
+    return f"the {fact.of} lies below the bound on the whole hard family for: {', '.join(fact.methods)}"
+
+
+@phrase.register
+def _(fact: facts.RisksAbove) -> str:
+    whose = fact.methods[0] if len(fact.methods) == 1 else "each of the methods"
+    seen = f"; a bound more than {fact.times} times as large would have been refuted" if fact.times else ""
+    return f"the {fact.of} of {whose} lies above the bound on the hard family{seen}{_derived(fact.hard)}"
+
+
+@phrase.register
+def _(fact: facts.NoUpperEnd) -> str:
+    lacking = f"the interval of a {fact.of} has no upper end ({', '.join(fact.methods)})"
+    return f"{lacking}; a ceiling, or more repeats, would decide it"
+
+
+@phrase.register
+def _(fact: facts.RuleBeatsBound) -> str:
+    return f"at {fact.at!r} the Bayes rule has risk {fact.rule} at most on the whole family, and the bound is {fact.bound}"
+
+
+@phrase.register
+def _(fact: facts.PriorsOpen) -> str:
+    return (
+        "no prior that was tried puts the Bayes risk above the bound, or its rule's worst risk below it, at "
+        f"{quoted(fact.points)}; another prior would decide it, or a rule that draws lots"
+    )
+
+
+@phrase.register
+def _(fact: facts.AnotherFamily) -> str:
+    return f"the hard instance is not the family at {quoted(fact.points)}; one that is would decide it"
+
+
+@phrase.register
+def _(fact: facts.BayesRiskAbove) -> str:
+    room = f"; it could be {fact.least} to {fact.most} times as large there" if fact.least else ""
+    return f"the Bayes risk lies above the bound at {_points(fact.points)}{room}{_derived(fact.hard)}"
+
+
+@phrase.register
+def _(fact: facts.BoundBelowZero) -> str:
+    return f"the bound at {fact.at!r} is {fact.bound}, and no risk is below 0"
+
+
+def _derived(hard: Iterable[facts.HardInstance]) -> str:
+    """Of which instances a risk is derived, so that a reader sees whether they are the page's."""
+    found = "; or ".join(map(_instance, hard))
+    return f"; what no method beats is derived for {found}" if found else ""
+
+
+def _instance(hard: facts.HardInstance) -> str:
+    whose = f" of each of {hard.users} users" if hard.users else ""
+    level = f", privacy {hard.epsilon}" if hard.epsilon else ""
+    level += f" and {hard.delta}" if hard.users else ""
+    ball = f", parameters of norm at most {hard.radius}" if hard.radius else ""
+    labels = f"{hard.labels} label(s){whose} about one with features of length {hard.feature}, so of logit {hard.logit}"
+    return f"{hard.coordinates} coordinate(s) of size {hard.half}{ball}, {labels}{level}"
+
+
+# ---------------------------------------------------------------- tables
+@phrase.register
+def _(fact: facts.DifferencesShown) -> str:
+    level = f"significant (Holm, {fact.level} %)"
+    if fact.rows == 1:
+        shown = f"the difference is {'' if fact.shown else 'not '}{level}"
+    else:
+        shown = f"{fact.shown or 'none'} of the {fact.rows} differences {'is' if fact.shown < 2 else 'are'} {level}"
+    if not fact.units:
+        return shown
+    if fact.needed is None:
+        return f"{shown}; no number of {fact.units} shows a difference of 0"
+    each = "each of the others" if fact.shown else "each"
+    takes = f"{each} would take up to {fact.needed:,} {fact.units} in place of {fact.seeds:,}"
+    return f"{shown}; for a power of {fact.power} % at the reported effect sizes {takes}"
+
+
+@phrase.register
+def _(fact: facts.SizeToShow) -> str:
+    return _takes(fact.comparison, fact.power, f"{fact.needed:,} {fact.units} in place of {fact.seeds:,}")
+
+
+@phrase.register
+def _(fact: facts.TrialsToShow) -> str:
+    return _takes(fact.comparison, fact.power, f"{fact.times} times as many trials")
+
+
+def _takes(comparison: str, power: str, size: str) -> str:
+    return f"{comparison}: a power of {power} % takes {size}, if the difference is as large as reported"
+
+
+@phrase.register
+def _(fact: facts.TableSaysOpposite) -> str:
+    return f"the table itself says the opposite for {', '.join(fact.comparisons)}"
+
+
+@phrase.register
+def _(fact: facts.NoiseEnough) -> str:
+    tried = f" ({fact.tried} settings were tried)" if fact.tried > 1 else ""
+    under = " and ".join(map(repr, fact.settings))
+    return f"under {under} the noise of {_cells(fact.cells)} guarantees its epsilon ({', '.join(fact.adjacencies)}){tried}"
+
+
+@phrase.register
+def _(fact: facts.NoiseTooLittle) -> str:
+    under = repr(fact.settings) if fact.tried == 1 else f"each of the {fact.tried} settings"
+    gives = f"the {fact.noise} of {fact.cell} gives an epsilon of at least {fact.at_least} ({fact.adjacency})"
+    return f"under {under} some noise is too little: under {fact.settings!r} {gives}"
+
+
+@phrase.register
+def _(fact: facts.NoiseOpen) -> str:
+    cells = ", ".join(fact.cells)
+    return (
+        f"under {fact.settings!r}, within the digits that are printed it is not told whether the noise is enough at {cells}; "
+        "another digit would decide it"
+    )
+
+
+@phrase.register
+def _(fact: facts.NoiseFit) -> str:
+    beside = f"; next best is {fact.second!r}, off by up to {fact.second_misfit}" if fact.second else ""
+    shared = {"one": "", "common": " with one fitted factor", "by column": " with a fitted factor for each column"}[fact.factor]
+    off = f"off by a factor of up to {fact.misfit}"
+    if fact.verdict == "reproduced":
+        return (
+            f"{fact.settings!r} reproduces {_cells(fact.cells)}{shared}, {off}, and the accountant tells factors above "
+            f"{fact.tolerance} apart{beside}; it reproduces the table, which is not to say that the page used it"
+        )
+    best = f"the best of {fact.tried} settings, {fact.settings!r}," if fact.tried > 1 else repr(fact.settings)
+    if fact.verdict == "false":
+        return f"no factor makes the table the least noise: {best} is {off}{shared}{beside}"
+    return (
+        f"{best} gives noise that is {off}{shared}{beside}; other sets of Rényi orders give other noise, so this refutes nothing, "
+        "and the set that the page used would decide it"
+    )
+
+
+@phrase.register
+def _(fact: facts.AnyTableFits) -> str:
+    return "every cell has a factor of its own, so that any table would fit"
+
+
+def _cells(cells: int) -> str:
+    return "the one cell" if cells == 1 else f"each of {cells} cells"
+
+
+# ---------------------------------------------------------------- several methods
+@phrase.register
+def _(fact: facts.PlacesChange) -> str:
+    where = f"up to {fact.parameter} = {fact.below} and above it from {fact.above} on"
+    return f"{fact.first} is below {fact.second} {where}"
+
+
+@phrase.register
+def _(fact: facts.AnotherIsBest) -> str:
+    better = f"{fact.better!r} has the smaller error: at most {fact.at_most}"
+    return f"at {fact.parameter} = {fact.at} {better}, where that of {fact.claimed!r} is at least {fact.at_least}"
+
+
+@phrase.register
+def _(fact: facts.BestMethods) -> str:
+    best = [f"{name} at {fact.parameter} = {low}" + (f" to {high}" if high != low else "") for name, low, high in fact.best]
+    return f"the smallest error of {counted(fact.methods, 'method')} has {', and '.join(best)}"
