@@ -3,6 +3,8 @@
 A private label is a bit; the score of a sample is minus the slope of its loss at the truth.
 """
 
+from typing import Any
+
 from sympy import Rational, exp, log, sqrt, symbols
 
 from boundcheck.calculus import (
@@ -158,7 +160,7 @@ def derivation(part: HighProbabilityBound) -> Derivation:
         fact("constant", le(explicit, printed), by=("printed", "scale", "factor", "root", "rate")),
         fact("theorem", stated, by=("bound", "constant")),
     )  # fmt: skip
-    assumptions = {
+    assumptions: dict[str, Any] = {
         **LAWS,
         "score": Definition(score, zero + r * (one - zero)),
         "scale": Definition(scale, 1 / (2 * c_epsilon * least(REACH))),
