@@ -47,15 +47,15 @@ def bound(factor):
 CLAIM = Claim(
     source=Source(Paper("own", "An example", year=2025), "Hoeffding's inequality", "examples/hoeffding.py"),
     title="with a wrong constant",
-    words="For n independent variables in [0, 1], with probability at least 1 - delta the mean is off by at most",
+    words=r"For $n$ independent variables in [0, 1], with probability at least $1 - \delta$ the mean is off by at most",
     displays={"": width(8)},
     letters=(
         Letter(n, "number of variables", n >= 1, (10, 1e6), integer=True),
         Letter(delta, "failure probability", (delta > 0, delta < 1), (1e-3, 0.3)),
     ),
     readings=(
-        Reading("literal", "as printed, with 8 n"),
-        Reading("mended", "the width with 2 n, the constant of Hoeffding (1963)", repair=True),
+        Reading("literal", "as printed, with $8 n$"),
+        Reading("mended", "the width with $2 n$, the constant of Hoeffding (1963)", repair=True),
     ),
     parts={"bound": {"literal": bound(8), "mended": bound(2)}},
     steps=(
@@ -66,12 +66,12 @@ CLAIM = Claim(
             because="A variable on the ends of an interval of length 1, both equally likely, centred.",
             repair=Repair(Inequality(cosh(s / 2), exp(s**2 / 8)), "1/8, as in Hoeffding's lemma"),
         ),
-        Step("exponent", "line 2", Inequality(-2 * t**2, s**2 / 8 - s * t), because="Per variable, at best s = 4 t."),
+        Step("exponent", "line 2", Inequality(-2 * t**2, s**2 / 8 - s * t), because="Per variable, at best $s = 4 t$."),
         Step(
             "tail",
             "line 3",
             Inequality(log(2 / delta), 2 * n * t**2, (Ge(t, width(2)), Ge(n, 1), Gt(delta, 0), Lt(delta, 1))),
-            because="From the width with 2 n on, 2 exp(-2 n t^2) is at most delta; both tails together.",
+            because=r"From the width with $2 n$ on, $2 \exp(-2 n t^2)$ is at most $\delta$; both tails together.",
         ),
     ),
     not_covered=("variables other than coins are not simulated", "Hoeffding's lemma is checked at its extreme law only"),

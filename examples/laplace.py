@@ -39,13 +39,13 @@ def two_outcomes(scale):
 CLAIM = Claim(
     source=Source(Paper("own", "An example", year=2025), "The Laplace mechanism", "examples/laplace.py"),
     title="with a wrong scale",
-    words="A query whose answers differ by at most 2 between neighbours, plus Laplace noise of scale 1/epsilon, is "
-    "epsilon-differentially private: the densities at any output satisfy",
-    displays={"": 'p_u (x) <= e^epsilon p_v (x) quad "for" quad abs(u - v) <= 2'},
+    words="A query whose answers differ by at most 2 between neighbours, plus Laplace noise of scale "
+    r"$1/\varepsilon$, is $\varepsilon$-differentially private: the densities at any output satisfy",
+    displays={"": r"p_u(x) \le e^\varepsilon p_v(x) \quad \text{for} \quad |u - v| \le 2"},
     letters=(Letter(epsilon, "privacy", epsilon > 0, (0.1, 4)),),
     readings=(
-        Reading("literal", "noise of scale 1/epsilon"),
-        Reading("mended", "noise of scale 2/epsilon, the sensitivity over epsilon", repair=True),
+        Reading("literal", r"noise of scale $1/\varepsilon$"),
+        Reading("mended", r"noise of scale $2/\varepsilon$, the sensitivity over $\varepsilon$", repair=True),
     ),
     parts={
         "density": {"literal": privacy(1 / epsilon), "mended": privacy(SENSITIVITY / epsilon)},

@@ -55,14 +55,14 @@ TRIVIAL = radius * sqrt(1 / d + lam)  # the error of estimating 0
 CLAIM = Claim(
     source=Source(Paper("own", "An example", year=2025), "Ridge regression", "examples/ridge.py"),
     title="error on a fixed design with Gaussian noise",
-    words="For rows of norm at most 1, noise of variance sigma^2 and a truth of norm at most r, with probability at "
-    "least 1 - delta the error of ridge regression in the norm of the covariance plus lambda is at most",
+    words=r"For rows of norm at most 1, noise of variance $\sigma^2$ and a truth of norm at most $r$, with probability at "
+    r"least $1 - \delta$ the error of ridge regression in the norm of the covariance plus $\lambda$ is at most",
     displays={"": noise(delta) + radius * sqrt(lam)},
     letters=(
         Letter(n, "sample size", n >= 1, (1e2, 1e6), integer=True),
         Letter(d, "dimension", d >= 1, (2, 50), integer=True),
         Letter(delta, "failure probability", (delta > 0, delta < 1), (1e-3, 0.3)),
-        Letter(lam, "penalty", lam > 0, (1e-6, 10), "lambda"),
+        Letter(lam, "penalty", lam > 0, (1e-6, 10), r"\lambda"),
         Letter(sigma, "noise", sigma > 0, (0.1, 10)),
         Letter(radius, "norm of the truth", radius > 0, (0.1, 10), "r"),
     ),
@@ -75,7 +75,7 @@ CLAIM = Claim(
             mutants=(
                 Mutant("half the noise", "a factor 2 dropped", NOISY, noise(delta) / 2 + radius * sqrt(lam)),
                 Mutant("no shrinkage", "the penalty costs nothing", BIASED, noise(delta)),
-                Mutant("d dropped", "noise in one dimension", NOISY, noise(delta).subs(d, 1) + radius * sqrt(lam)),
+                Mutant("$d$ dropped", "noise in one dimension", NOISY, noise(delta).subs(d, 1) + radius * sqrt(lam)),
             ),
         )
     },
@@ -84,30 +84,30 @@ CLAIM = Claim(
             "split",
             "line 1",
             Identity(w / (v + lam) - b, (w - v * b) / (v + lam) - lam * b / (v + lam), (Ge(v, 0), Gt(lam, 0))),
-            because="In the eigenbasis of the covariance: v its eigenvalue, b the truth, w the mean of x y there.",
+            because="In the eigenbasis of the covariance: $v$ its eigenvalue, $b$ the truth, $w$ the mean of $x y$ there.",
         ),
         Step(
             "shrinkage",
             "line 2",
             Inequality((v + lam) * (lam * b / (v + lam)) ** 2, lam * b**2, (Ge(v, 0), Gt(lam, 0))),
-            because="Per eigendirection; summed, the bias is at most lam times the squared norm of the truth.",
+            because=r"Per eigendirection; summed, the bias is at most $\lambda$ times the squared norm of the truth.",
         ),
         Step(
             "effective_dimension",
             "line 3",
             Inequality(v / (v + lam), 1, (Ge(v, 0), Gt(lam, 0))),
-            because="The noise in that norm has the variance sigma^2/n times v/(v + lam) in each of d directions.",
+            because=r"The noise in that norm has the variance $\sigma^2/n$ times $v/(v + \lambda)$ in each of $d$ directions.",
         ),
         Step(
             "chi_square",
             "line 4",
-            Cited("the tail of a chi-square variable", "Laurent and Massart (2000), Lemma 1"),
+            Cited(r"the tail of a $\chi^2$ variable", "Laurent and Massart (2000), Lemma 1"),
         ),
         Step(
             "rate",
             "line 5",
             Inequality(d + 2 * sqrt(d * t) + 2 * t, 3 * (d + t), (Ge(d, 1), Ge(t, 0))),
-            because="With t = ln(1/delta), so that the noise is at most sigma sqrt(3 (d + t)/n).",
+            because=r"With $t = \ln(1/\delta)$, so that the noise is at most $\sigma \sqrt{3 (d + t)/n}$.",
         ),
         Step(
             "tail",
@@ -120,7 +120,7 @@ CLAIM = Claim(
                     *(Ge(n, 1), Ge(d, 1), Gt(delta, 0), Lt(delta, 1), Gt(lam, 0), Gt(sigma, 0), Gt(radius, 0)),
                 ),
             ),
-            because="From the bound on, an error b leaves the noise at least what line 4 gives probability delta at most.",
+            because=r"From the bound on, an error $b$ leaves the noise at least what line 4 gives probability $\delta$ at most.",
             settles="error",
         ),
     ),

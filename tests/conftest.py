@@ -78,7 +78,7 @@ def signed():
 def everywhere():
     """Puts a text in place of every text of a record but formulas, outcomes and the schema's own words."""
     kept = {
-        "claim", "typst", "domain_typst", "outcome", "severity", "value", "mark", "digest", "shape", "form", "scope", "finding",
+        "claim", "latex", "domain", "outcome", "severity", "value", "mark", "digest", "shape", "form", "scope", "finding",
         "mends", "settled", "change", "of", "weight", "is", "how", "what", "why", "basis", "fate", "side", "part", "parts", "on",
     }  # fmt: skip
 

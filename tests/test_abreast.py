@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace as replaced
 
 from boundcheck import job
-from boundcheck.job import Abreast, in_turn, settled_whole, weight, worth_it
+from boundcheck.job import Abreast, in_turn, settled_whole, used_first, weight, worth_it
 from boundcheck.loading import registry
 from boundcheck.record.cache import RecordCache, Standings
 from boundcheck.record.types import typed_record
@@ -47,6 +47,16 @@ def test_one_worker_goes_by_length_and_the_other_by_the_order_of_the_answers():
     weights = {"a": 1.0, "b": 2.0, "c": 9.0, "d": 1.0, "e": 5.0}
     assert in_turn(weights, 2) == ["c", "a", "b", "d", "e"]
     assert in_turn(weights, 1) == ["c", "e", "b", "a", "d"]
+
+
+def test_a_claim_is_begun_after_those_that_it_uses():
+    names = ["kl/abstract", "unified/claim_e_1", "kl/theorem_4_2", "kl/remark_4_4"]
+    assert set(registry.load("kl/abstract").uses) >= {"kl/theorem_4_2", "kl/remark_4_4"}
+    found = used_first(names)
+    assert sorted(found) == sorted(names)
+    for name in names:
+        assert all(found.index(used) < found.index(name) for used in registry.load(name).uses if used in names)
+    assert used_first(["unified/claim_e_1", "reward/section_2"]) == ["unified/claim_e_1", "reward/section_2"]
 
 
 @pytest.mark.parametrize("workers", [1, 2, 3, 16])

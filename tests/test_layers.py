@@ -8,8 +8,8 @@ import pytest
 SOURCE = Path(__file__).parent.parent / "src" / "boundcheck"
 
 BELOW = {
-    "claims": set(),
     "symbolic": set(),
+    "claims": {"symbolic"},
     "stats": set(),
     "second_opinion": set(),
     "checker": set(),
@@ -21,8 +21,8 @@ BELOW = {
     "lemmas": {"symbolic", "calculus"},
     "study": {"stats"},
     "papers": {"claims", "symbolic", "calculus", "lemmas", "rlhf", "privacy", "minimax"},
-    "verdict": {"claims"},
-    "words": {"claims", "stats", "verdict"},
+    "verdict": {"claims", "symbolic"},
+    "words": {"claims", "stats", "symbolic", "verdict"},
     "checks": {"claims", "verdict", "symbolic", "prove", "calculus", "stats", "study", "privacy", "minimax"},
     "loading": {"claims", "symbolic", "papers"},
     "planning": {"claims", "symbolic", "prove", "stats"},

@@ -7,29 +7,19 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "boundcheck"
 LANGUAGES = {  # of the modules that import `re`
-    "claims/texts.py": "texts that do not mark their mathematics: the one place where it is recognised; "
-    "where the first sentence of a text ends; formulas that are typed in a text, sign by sign",
-    "claims/letters.py": "Typst",
-    "checks/mending.py": "Typst",
-    "cli/show.py": "accents in Typst that was typed for a page",
+    "claims/texts.py": "where the first sentence of a text ends; slots for numbers in a finding",
     "loading/own_files.py": "names of claim files, and a path in a message of Python; messages of Python's exceptions",
     "prove/kernel/gram.py": "names of letters",
     "planning/quote.py": "numbers on the command line",
     "report/artifact.py": "numbers in ids of claims",
     "report/page/paragraphs.py": "signs of Markdown",
-    "report/text/one_line.py": "Typst",
-    "report/text/formulas.py": "Typst",
-    "report/text/latex.py": "Typst, into LaTeX",
-    "report/text/prose.py": "the expression between two marks of a text; letters in a line of mathematics, set as HTML",
-    "report/text/letters.py": "names of parameters, and short expressions in them",
+    "report/text/letters.py": "names of steps and parts",
     "report/web/elements.py": "SVG; names as anchors; MathML",
-    "report/web/derivation.py": "Markdown; LaTeX",
-    "settle/completeness.py": "Typst",
+    "report/web/derivation.py": "Markdown",
     "study/cell.py": "addresses in the text of an object",
     "study/loop.py": "messages of Python's exceptions",
+    "symbolic/latex.py": "the names of letters in LaTeX",
     "symbolic/notation.py": "LaTeX",
-    "symbolic/typst.py": "Typst",
-    "symbolic/displays.py": "Typst",
 }
 
 
@@ -80,7 +70,6 @@ CUT = {
     "record/conclusion.py": "keys of parts, name@reading",
     "record/compare.py": "places in a record",
     "record/page_coverage.py": "names in the inventory of a paper, claim/step and claim#part",
-    "record/schema.py": "names of steps, result/step",
     "settle/completeness.py": "keys of parts, name@reading",
     "report/artifact.py": "digests, ids of claims; arXiv numbers",
     "report/figures/chart.py": "SVG",
@@ -90,17 +79,15 @@ CUT = {
     "report/referee/across.py": "keys of parts, names of results as printed",
     "report/referee/front.py": "keys of parts, names of results as printed",
     "report/referee/review.py": "names of results as printed",
-    "report/text/latex.py": "numbers, and names of letters",
     "report/text/typst.py": "Typst",
     "settle/severity.py": "keys of parts, name@reading",
     "report/referee/tables.py": "expressions, names of steps and of places; keys of parts, name@reading",
     "report/screen.py": "an encoding, a style of the terminal",
-    "report/text/formulas.py": "Typst",
     "report/text/words.py": "words that are too long for a line; numbers",
     "report/text/prose.py": "the expression between two marks of a text; the name of a claim before its sentence",
     "report/text/letters.py": "names of parameters, steps and choices",
     "report/web/elements.py": "SVG",
-    "report/web/derivation.py": "Markdown; LaTeX",
+    "report/web/derivation.py": "Markdown",
     "report/web/result.py": "ids of claims, arXiv numbers",
 }
 

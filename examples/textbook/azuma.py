@@ -54,8 +54,8 @@ def claim(width=WIDTH, laws=tuple(LAWS), draws=errors):
     )
     walk = Regime("walk", Simulation(draws), {"n": 200, "c": 1.0, "delta": 0.05}, biting=True)
     return Claim(
-        words="The sum of n steps in [-c, c], each of mean 0 given those before",
-        displays={"": ("max(D_1 + dots.c + D_n, 0) <= {}", width)},
+        words="The sum of $n$ steps in $[-c, c]$, each of mean 0 given those before",
+        displays={"": (r"\max(D_1 + \cdots + D_n, 0) \le {}", width)},
         letters=(
             Letter(n, "rounds", n >= 1, (10, 1000), integer=True),
             Letter(c, "largest step", c > 0, (0.1, 10)),

@@ -72,8 +72,8 @@ def claim(width=WIDTH, laws=tuple(LAWS), draws=errors):
     )
     rare = Regime("rare", Simulation(draws), {"n": 1000, "v": 0.01, "b": 1.0, "mu": 0.0, "delta": 0.01}, biting=True)
     return Claim(
-        words="The mean of n independent numbers of variance v, each within b of its mean",
-        displays={"": ("max(hat(mu) - mu, 0) <= {}", width)},
+        words="The mean of $n$ independent numbers of variance $v$, each within $b$ of its mean",
+        displays={"": (r"\max(\hat{\mu} - \mu, 0) \le {}", width)},
         letters=(
             Letter(n, "draws", n >= 1, (10, 1000)),
             Letter(v, "variance", v > 0, (0.001, 0.25)),

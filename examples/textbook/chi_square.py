@@ -41,8 +41,8 @@ def claim(width=2 * sqrt(log(2 / delta) / d) + 2 * log(2 / delta) / d, laws=("no
     )
     regimes = tuple(Regime(f"d = {k}", Simulation(draws), {"d": k, "delta": 0.05}, biting=k == 400) for k in (2, 400))
     return Claim(
-        words="The squared length of a standard normal vector of d coordinates",
-        displays={"": ("abs(norm(Z)^2/d - 1) <= {}", width)},
+        words="The squared length of a standard normal vector of $d$ coordinates",
+        displays={"": (r"\left| \frac{\|Z\|^2}{d} - 1 \right| \le {}", width)},
         letters=(
             Letter(d, "dimension", d >= 1, (1, 1000), integer=True),
             Letter(delta, "failure", (delta > 0, delta < 1), (0.01, 0.1)),

@@ -75,8 +75,8 @@ def claim(width=WIDTH, laws=tuple(LAWS), draws=errors):
     axes = Regime("axes", Simulation(draws), {"n": 20_000, "d": 20, "mu": 0.05, "delta": 0.05}, biting=True)
     few = Regime("few", Simulation(draws), {"n": 300, "d": 20, "mu": 0.001, "delta": 0.01}, biting=True)
     return Claim(
-        words="n independent vectors in the unit ball of d dimensions, whose second moment has no eigenvalue above mu",
-        displays={"": ('lambda_"max" (hat(Sigma)) <= {}', width)},
+        words=r"$n$ independent vectors in the unit ball of $d$ dimensions, whose second moment has no eigenvalue above $\mu$",
+        displays={"": (r"\lambda_{\mathrm{max}}(\hat{\Sigma}) \le {}", width)},
         letters=(
             Letter(n, "draws", n >= 1, (10, 1000), integer=True),
             Letter(d, "dimension", d >= 1, (1, 100), integer=True),

@@ -79,8 +79,8 @@ def claim(width=2 * sqrt(log(2 * N / delta) / (2 * n)), laws=tuple(LAWS), minima
     )
     many = Regime("many functions", Simulation(draws), {"n": 400, "N": 50, "delta": 0.05}, biting=True)
     return Claim(
-        words="The function of least average loss among N, with losses in [0, 1]",
-        displays={"": ("R(hat(f)) - min_f R(f) <= {}", width)},
+        words="The function of least average loss among $N$, with losses in [0, 1]",
+        displays={"": (r"R(\hat{f}) - \min_f R(f) \le {}", width)},
         letters=(
             Letter(n, "draws", n >= 1, (10, 1000), integer=True),
             Letter(N, "functions", N >= 1, (1, 1000), integer=True),

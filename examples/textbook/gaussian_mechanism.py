@@ -51,8 +51,8 @@ def claim(level=epsilon, deviation=DEVIATION, laws=("query", "noise"), mechanism
         for e in (Rational(1, 2), Rational(4))
     }
     return Claim(
-        words="A number that one user moves by at most Delta, released with normal noise",
-        displays={"": ('"private at" {}', level)},
+        words=r"A number that one user moves by at most $\Delta$, released with normal noise",
+        displays={"": (r"\text{private at } {}", level)},
         letters=(
             Letter(epsilon, "privacy", epsilon > 0, (0.1, 4)),
             Letter(delta, "failure", (delta > 0, delta < 1), (0.001, 0.1)),

@@ -93,8 +93,8 @@ def claim(rate=L * R**2 / (2 * K), laws=tuple(LAWS), times=1, draws=None):
     )  # fmt: skip
     regimes = tuple(Regime(f"{count} steps", Simulation(draws), {"L": 1.0, "R": 4.0, "k": count}) for count in (1, 10))
     return Claim(
-        words="Gradient descent with the step 1/L on a convex function whose gradient is Lipschitz with the constant L",
-        displays={"": ("f(x_k) - f(x_*) <= {}", rate)},
+        words="Gradient descent with the step $1/L$ on a convex function whose gradient is Lipschitz with the constant $L$",
+        displays={"": (r"f(x_k) - f(x_*) \le {}", rate)},
         letters=(
             Letter(L, "smoothness", L > 0, (0.1, 10)),
             Letter(R, "distance of the start", R > 0, (0.1, 10)),

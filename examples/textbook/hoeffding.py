@@ -73,8 +73,8 @@ def claim(width=sqrt(log(2 / delta) / (2 * n)), laws=tuple(LAWS), draws=errors):
     )
     fair = Regime("fair coins", Simulation(draws), {"n": 100, "p": 0.5, "delta": 0.05}, biting=True)
     return Claim(
-        words="The mean of n independent numbers in [0, 1]",
-        displays={"": ("abs(hat(p) - p) <= {}", width)},
+        words="The mean of $n$ independent numbers in [0, 1]",
+        displays={"": (r"|\hat{p} - p| \le {}", width)},
         letters=(Letter(n, "draws", n >= 1, (10, 1000)), Letter(delta, "failure", (delta > 0, delta < 1), (0.01, 0.1))),
         parts={"bound": HighProbabilityBound.of(width, failure=delta, trivial=1, regimes=(fair,))},
         derivations={"bound": derivation},

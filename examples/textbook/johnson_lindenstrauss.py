@@ -66,8 +66,8 @@ def claim(width=2 * sqrt(log(2 * N / delta) / k) + 2 * log(2 * N / delta) / k, l
     )
     many = Regime("many vectors", Simulation(draws), {"k": 1000, "N": 200, "delta": 0.05}, biting=True)
     return Claim(
-        words="The projection of N vectors to k dimensions by a matrix of independent normal numbers of variance 1/k",
-        displays={"": ("max_j abs(norm(P x_j)^2/norm(x_j)^2 - 1) <= {}", width)},
+        words="The projection of $N$ vectors to $k$ dimensions by a matrix of independent normal numbers of variance $1/k$",
+        displays={"": (r"\max_j \left| \frac{\|P x_j\|^2}{\|x_j\|^2} - 1 \right| \le {}", width)},
         letters=(
             Letter(k, "dimension", k >= 1, (1, 1000), integer=True),
             Letter(N, "vectors", N >= 1, (1, 1000), integer=True),

@@ -56,8 +56,8 @@ def claim(width=SCALE * log(d / delta), laws=("noise",), draws=errors):
     )
     regime = Regime("a histogram", Simulation(draws), {"d": 50, "Delta": 1.0, "epsilon": 0.5, "delta": 0.5}, biting=True)
     return Claim(
-        words="d counts of sensitivity Delta together, released with Laplace noise of scale Delta/epsilon",
-        displays={"": ("max_j abs(Z_j) <= {}", width)},
+        words=r"$d$ counts of sensitivity $\Delta$ together, released with Laplace noise of scale $\Delta/\varepsilon$",
+        displays={"": (r"\max_j |Z_j| \le {}", width)},
         letters=(
             Letter(d, "counts", d >= 2, (2, 1000), integer=True),
             Letter(sensitivity, "sensitivity", sensitivity > 0, (0.1, 10)),

@@ -60,8 +60,9 @@ def claim(level=epsilon, scale=SCALE, separate=True, draws=sums):
     )  # fmt: skip
     regime = Regime("both counts move", Neighbours(draws), {"Delta": 1.0, "epsilon": 2.0})
     return Claim(
-        words="Two counts, each of which one record moves by at most Delta, released with Laplace noise of scale 2 Delta/epsilon",
-        displays={"": ('"private at" {}', level)},
+        words=r"Two counts, each of which one record moves by at most $\Delta$, released with Laplace noise of scale "
+        r"$2 \Delta/\varepsilon$",
+        displays={"": (r"\text{private at } {}", level)},
         letters=(Letter(epsilon, "privacy", epsilon > 0, (0.1, 4)), Letter(sensitivity, "sensitivity", sensitivity > 0, (0.1, 10))),
         parts={"privacy": AuditedGuarantee(level, 0, ROW, (regime,))},
         derivations={"privacy": derivation},

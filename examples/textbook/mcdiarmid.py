@@ -69,8 +69,8 @@ def claim(width=sqrt(n * log(1 / delta) / 2), laws=tuple(LAWS), draws=errors):
     )  # fmt: skip
     few = Regime("as many balls as bins", Simulation(draws), {"n": 100, "N": 100, "delta": 0.05}, biting=True)
     return Claim(
-        words="The number of bins that n balls leave empty, of N",
-        displays={"": ('max("empty" - N (1 - 1/N)^n, 0) <= {}', width)},
+        words="The number of bins that $n$ balls leave empty, of $N$",
+        displays={"": (r"\max\left( \text{empty} - N \left( 1 - \frac{1}{N} \right)^n, 0 \right) \le {}", width)},
         letters=(
             Letter(n, "balls", n >= 1, (10, 1000), integer=True),
             Letter(N, "bins", N >= 2, (10, 1000), integer=True),

@@ -84,8 +84,8 @@ def claim(width=c * sqrt(log(2 / delta) / (2 * n)), laws=tuple(LAWS), draws=erro
     )  # fmt: skip
     half = Regime("ones", Simulation(draws), {"n": 1000, "epsilon": 0.5, "delta": 0.05}, biting=True)
     return Claim(
-        words="The mean of n debiased answers of randomised response at the level epsilon",
-        displays={"": ("abs(hat(p) - p) <= {}", width)},
+        words=r"The mean of $n$ debiased answers of randomised response at the level $\varepsilon$",
+        displays={"": (r"|\hat{p} - p| \le {}", width)},
         letters=(
             Letter(n, "users", n >= 1, (10, 1000), integer=True),
             Letter(epsilon, "privacy", epsilon > 0, (0.1, 4)),

@@ -85,8 +85,9 @@ def claim(rate=G * exp(-K * m / L), laws=tuple(LAWS), flatter=1.0):
     )  # fmt: skip
     regimes = tuple(Regime(f"{count} steps", Simulation(draws), {"L": 1.0, "m": 0.1, "G": 1.0, "k": count}) for count in (1, 10))
     return Claim(
-        words="Gradient descent with the step 1/L on a function that is smooth with L and strongly convex with m, from a gap G",
-        displays={"": ("f(x_k) - f(x_*) <= {}", rate)},
+        words="Gradient descent with the step $1/L$ on a function that is smooth with $L$ and strongly convex with $m$, "
+        "from a gap $G$",
+        displays={"": (r"f(x_k) - f(x_*) \le {}", rate)},
         letters=(
             Letter(L, "smoothness", L > 0, (0.1, 10)),
             Letter(m, "strong convexity", m > 0, (0.01, 1)),

@@ -78,8 +78,8 @@ def claim(width=sqrt(log(2 * N / delta) / (2 * n)), laws=tuple(LAWS), draws=erro
     )
     many = Regime("many functions", Simulation(draws), {"n": 200, "N": 100, "delta": 0.05}, biting=True)
     return Claim(
-        words="The average losses in [0, 1] of N functions on n draws",
-        displays={"": ("max_j abs(hat(R)_j - R_j) <= {}", width)},
+        words="The average losses in [0, 1] of $N$ functions on $n$ draws",
+        displays={"": (r"\max_j |\hat{R}_j - R_j| \le {}", width)},
         letters=(
             Letter(n, "draws", n >= 1, (10, 1000), integer=True),
             Letter(N, "functions", N >= 1, (1, 1000), integer=True),

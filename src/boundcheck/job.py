@@ -279,6 +279,22 @@ def in_turn(weights: Mapping[str, float], workers: int) -> list[str]:
     return begun
 
 
+def used_first(names: Iterable[str]) -> list[str]:
+    """The claims in their order, but each after those that it uses: how these fare is known then, and not settled again."""
+    left, found = dict.fromkeys(names), []
+
+    def visit(name: str) -> None:
+        if name in left:
+            del left[name]  # before those that it uses: of claims that use each other, one is the first
+            for used in registry.load(name).uses:
+                visit(used)
+            found.append(name)
+
+    for name in list(left):
+        visit(name)
+    return found
+
+
 def worth_it(weights: Mapping[str, float], settings: Settings) -> bool:
     """Whether claims side by side are done sooner than one after the other, each by all workers.
 
@@ -317,7 +333,8 @@ class Abreast:
         """The record of a claim, or None where it is to be settled here: nobody did, or somebody failed."""
         if not self._begun:
             self._begun = True
-            self._hand_out(in_turn(self.weights, self.settings.jobs))
+            weights = {name: self.weights[name] for name in used_first(self.weights)}
+            self._hand_out(in_turn(weights, self.settings.jobs))
         future = self._futures.pop(claim_id, None)
         while future is not None and not future.done():
             self._tell()

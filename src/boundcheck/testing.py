@@ -46,7 +46,7 @@ def assert_holds(claim: Any, *, weakest: str = "HOLDS_REPAIRED", budget: str = "
             *((s.label, s.evidence) for s in checked.steps),
             *((p.name, p.evidence) for p in checked.parts),
         ]
-        lines = [f"  {e.outcome.name:9} {name}: {phrase(e.fact)}" for name, e in settled if e.outcome.value < 2]
+        lines = [f"  {e.outcome.name:9} {name}: {checked.in_line(phrase(e.fact))}" for name, e in settled if e.outcome.value < 2]
         hint = (
             "\n  (samples alone: weakest='SUPPORTED' would take it)" if checked.headline is Headline.SUPPORTED else ""
         )

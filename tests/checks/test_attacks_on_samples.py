@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pytest
 import sympy
+from aloud import phrase
 from sympy import Eq, Integer, Max, Rational, exp, log, sqrt
 
 from boundcheck.checks import high_probability, lower_bounds, means, moving_bounds, ranking, scaling
@@ -30,7 +31,6 @@ from boundcheck.claims import (
     Widths,
 )
 from boundcheck.verdict import Outcome
-from boundcheck.words import phrase
 
 n, delta, lam, t, d, p = sympy.symbols("n delta lam t d p", real=True)
 N = Letter(n, "size", n >= 1, (1, 1000), integer=True)

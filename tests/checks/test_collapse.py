@@ -10,11 +10,11 @@ from functools import partial
 import numpy as np
 import pytest
 import sympy
+from aloud import phrase
 
 from boundcheck.checks import collapse, high_probability
 from boundcheck.claims import Collapse, FiniteLaw, HighProbabilityBound, Inequality, Letter, Regime
 from boundcheck.verdict import Outcome
-from boundcheck.words import phrase
 
 n, delta = sympy.symbols("n delta", real=True)
 C = sympy.Symbol("C", real=True)
@@ -89,7 +89,7 @@ def test_a_line_that_is_not_proved_carries_nothing(context):
     for claimed in (always(false, Constant()), *resting):
         found = collapse.settle(hoeffding(claimed), context())
         assert found.outcome is Outcome.UNDECIDED
-        assert "3 <= 2, which is not proved" in phrase(found.fact)
+        assert "3 ≤ 2, which is not proved" in phrase(found.fact)
 
 
 def coin(value):
@@ -134,10 +134,10 @@ AT_ONE = {n: sympy.Integer(1), delta: 1 - 1 / (100 * C**2)}
 @pytest.mark.parametrize(
     ("given", "parameters", "said"),
     [
-        ((), (N,), "n >= 100 is not proved there"),
-        ((), (SMALL,), "delta <= 1/10 is not proved there"),
-        ((n * delta >= 1,), (), "delta*n >= 1 is not proved there"),
-        ((sympy.Eq(n, 7),), (), "Eq(n, 7) is not proved there"),
+        ((), (N,), "n ≥ 100 is not proved there"),
+        ((), (SMALL,), "δ ≤ 1/10 is not proved there"),
+        ((n * delta >= 1,), (), "δ n ≥ 1 is not proved there"),
+        ((sympy.Eq(n, 7),), (), "n = 7 is not proved there"),
     ],
 )
 def test_an_instance_outside_the_stated_domain_refutes_nothing(context, given, parameters, said):

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pytest
 import sympy
+from aloud import phrase
 
 from boundcheck.checks import corners, high_probability
 from boundcheck.checks.worst_constant import WorstRatio
@@ -22,7 +23,6 @@ from boundcheck.claims import (
 from boundcheck.loading.form import complaints
 from boundcheck.study.worst_case import _corners
 from boundcheck.verdict import Outcome
-from boundcheck.words import phrase
 
 n, delta = sympy.symbols("n delta", real=True)
 N = Letter(n, "size", n >= 1, (1, 100), integer=True)

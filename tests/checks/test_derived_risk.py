@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from aloud import phrase
 from sympy import Integer, Rational, Symbol, exp, sqrt
 
 import boundcheck
@@ -25,7 +26,6 @@ from boundcheck.minimax import Family, absolute, le_cam, randomized_response
 from boundcheck.minimax.labels import LINES, least_risk
 from boundcheck.prove import Proved, prove
 from boundcheck.verdict import Headline, Outcome
-from boundcheck.words import phrase
 
 n, epsilon, y = (Symbol(name, real=True) for name in ("n", "epsilon", "y"))
 LETTERS = (

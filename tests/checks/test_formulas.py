@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 import sympy
+from aloud import phrase
 from msgspec.structs import replace as replaced
 from sympy import Ge, Gt, Integer, Rational, exp
 
@@ -28,7 +29,6 @@ from boundcheck.record.types import typed_part
 from boundcheck.symbolic import encode, number
 from boundcheck.verdict import Outcome, PartVerdict, facts
 from boundcheck.verdict.statements import Settled, Witness
-from boundcheck.words import phrase
 
 RECORD = "one record replaced"
 x, epsilon = sympy.symbols("x epsilon", real=True)
@@ -290,7 +290,7 @@ def test_the_law_of_a_mechanism_is_judged_on_the_stated_domain(context):
     assert privacy.check_finite(bare, context()).outcome is Outcome.REFUTED
     evidence = privacy.check_finite(bare, context(parameters=stated(Gt(epsilon, 0), name="epsilon")))
     assert evidence.outcome is Outcome.PROVED
-    assert "with the stated domain epsilon > 0" in phrase(evidence.fact)
+    assert "with the stated domain ε > 0" in phrase(evidence.fact)
 
 
 def test_trials_leave_out_the_conditions_of_the_statement_alone(context):

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 import sympy
+from aloud import phrase
 from noise import Noise
 
 from boundcheck.checks import constants, high_probability
@@ -18,7 +19,6 @@ from boundcheck.record.schema import plain_data
 from boundcheck.record.types import converted, plain
 from boundcheck.verdict import Evidence, Outcome, StepVerdict, facts
 from boundcheck.verdict.shapes import Constant
-from boundcheck.words import phrase
 from boundcheck.words.samples import reserve
 
 n, delta = sympy.symbols("n delta", real=True)
@@ -155,7 +155,7 @@ def test_without_a_domain_nobody_is_refuted(context):
     odd = replace(bound(), printed=n, explicit=2 * n, constant=sympy.Integer(3))
     constant = high_probability.check(odd, context()).data["constant"]
     assert constant["settled"] == "points"
-    assert reserve(constant["by"]) == "at the points of this run; n has no domain"
+    assert reserve(constant["by"]) == r"at the points of this run; $\letter{n}$ has no domain"
 
 
 def test_a_letter_within_the_failure_probability_is_no_probability(context):
@@ -239,7 +239,7 @@ def test_a_step_on_part_of_the_domain_does_not_outweigh_the_refutation_beyond(co
     known = ((step, StepVerdict("last", Evidence(Outcome.PROVED, facts.Words("true")))),)
     constant = settled(late, context, steps=known).data["constant"]
     assert (constant["settled"], constant["upper"]) == ("refuted", None)
-    assert "the step last proves it for n >= 4" in phrase(constant["by"])
+    assert "the step last proves it for n ≥ 4" in phrase(constant["by"])
 
 
 def test_a_step_that_is_not_proved_settles_nothing(context):

@@ -8,6 +8,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 import sympy
+from aloud import phrase
 
 from boundcheck.checks import instances
 from boundcheck.checks.instances import MOST_ATOMS, MOST_NUMBERS, described
@@ -16,7 +17,6 @@ from boundcheck.rlhf.estimators import debiased_mle, weighted_norm_error
 from boundcheck.rlhf.mechanisms import CLC, CTL, LTC, Directional, Private
 from boundcheck.rlhf.worlds import Aligned, LinearWorld, OneHot, Pairs, ScatteredAtoms, Sphere
 from boundcheck.verdict import Outcome
-from boundcheck.words import phrase
 
 # Instance inequalities: true and tight, false with an exact instance.
 

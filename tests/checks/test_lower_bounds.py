@@ -5,6 +5,7 @@ import json
 from fractions import Fraction
 
 import pytest
+from aloud import phrase
 from sympy import Integer, Rational, Symbol, log, sqrt
 
 from boundcheck.checks import lower_bounds
@@ -25,7 +26,6 @@ from boundcheck.minimax import (
 )
 from boundcheck.record.build import evidence_of
 from boundcheck.verdict import Outcome
-from boundcheck.words import phrase
 
 n = Symbol("n", real=True)
 MEANS = (Rational(2, 5), Rational(3, 5))

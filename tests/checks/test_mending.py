@@ -61,30 +61,30 @@ def test_that_something_else_is_true_mends_nothing(meant):
 
 
 def test_typed_lines_count_as_they_are_typed():
-    display = "norm(Delta)_A <= C/gamma sqrt(d/n)"
+    display = r"\|\Delta\|_A \le \frac{C}{\gamma} \sqrt{\frac{d}{n}}"
     reduced = Inequality(x, y), Inequality(z + n, 3 * n * exp(z))
     for mended, due in (
-        ("norm(Delta)_A <= C/gamma^2 sqrt(d/n)", "one symbol"),
-        ("norm(Delta)_B <= C/gamma sqrt(d/n)", "one symbol"),
-        ("norm(Delta)_A <= (C + 1)/gamma sqrt((d + ln(1/delta))/n)", "line"),
-        ("EE sum_i x_i^2 = 1", "another line"),
+        (r"\|\Delta\|_A \le \frac{C}{\gamma^2} \sqrt{\frac{d}{n}}", "one symbol"),
+        (r"\|\Delta\|_B \le \frac{C}{\gamma} \sqrt{\frac{d}{n}}", "one symbol"),
+        (r"\|\Delta\|_A \le \frac{C + 1}{\gamma} \sqrt{\frac{d + \ln(1/\delta)}{n}}", "line"),
+        (r"\mathbb{E} \sum_i x_i^2 = 1", "another line"),
         ("", "another line"),
     ):
         assert mending(line(*reduced, display, mended), {}, {}) == due, mended
 
 
 def test_brackets_make_no_symbol_and_other_brackets_are_a_misprint():
-    assert shown("ln(ln(n)/delta)") == shown("ln ln n/delta")
+    assert shown(r"\ln(\ln(n)/\delta)") == shown(r"\ln \ln n/\delta")
     reduced = Inequality(x, y), Inequality(z + n, 3 * n * exp(z))
-    assert mending(line(*reduced, "ln(ln(n/delta)) <= C", "ln(ln(n)/delta) <= C"), {}, {}) == "one symbol"
+    assert mending(line(*reduced, r"\ln(\ln(n/\delta)) \le C", r"\ln(\ln(n)/\delta) \le C"), {}, {}) == "one symbol"
     assert not one_symbol(["a"], ["a"])
-    assert shown("overline(r)_t + b_(t - 1)^*") == ["overline", "r_t", "+", "b_(t-1)^*"]
+    assert shown(r"\bar{r}_t + b_{t - 1}^*") == ["overline", "r_t", "+", "b_t-1^*"]
 
 
 def test_an_index_that_moves_everywhere_is_one_symbol_and_two_letters_are_two():
-    assert one_symbol(shown("r_t + b_t"), shown("r_(t - 1) + b_(t - 1)"))
-    assert one_symbol(shown("J_theta + J_u"), shown("I_theta + I_u"))
-    assert not one_symbol(shown("r_t + b_t"), shown("r_(t - 1) + b_(t + 1)"))
+    assert one_symbol(shown("r_t + b_t"), shown("r_{t - 1} + b_{t - 1}"))
+    assert one_symbol(shown(r"J_\theta + J_u"), shown(r"I_\theta + I_u"))
+    assert not one_symbol(shown("r_t + b_t"), shown("r_{t - 1} + b_{t + 1}"))
     assert not one_symbol(shown("a + b + c"), shown("u + b + w"))
 
 
@@ -95,7 +95,7 @@ def settled(repair, **more):
 
 def test_the_letters_of_a_claim_are_those_in_which_lines_are_shown():
     one = line(Inequality(x, y - 1), Inequality(x, y + 1), misprint="the line below")
-    claim = Claim(steps=(one,), letters=(Letter(x, typst="xi"), Letter(y)))
+    claim = Claim(steps=(one,), letters=(Letter(x, latex=r"\xi"), Letter(y)))
     found = boundcheck.check(claim, budget="quick")
     assert found.headline is Headline.UNDECIDED
 

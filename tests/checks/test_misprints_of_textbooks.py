@@ -34,8 +34,9 @@ def test_a_half_under_a_root_is_one_symbol_where_the_lines_are_typed():
     """Pinsker's inequality without its half: the printer writes sqrt(2) sqrt(k)/2, which is two symbols more."""
     printed, meant = (Inequality(abs(p - q), root) for root in (sqrt(k), sqrt(k / 2)))
     assert found(printed, meant) == "line"
-    repair = Repair(meant, "so", 'abs(p - q) <= sqrt("KL"/2)')
-    assert mending(Step("s", "(1)", printed, 'abs(p - q) <= sqrt("KL")', repair=repair, misprint="page 2"), {}, {}) == "one symbol"
+    repair = Repair(meant, "so", r"|p - q| \le \sqrt{\operatorname{KL}/2}")
+    typed = Step("s", "(1)", printed, r"|p - q| \le \sqrt{\operatorname{KL}}", repair=repair, misprint="page 2")
+    assert mending(typed, {}, {}) == "one symbol"
 
 
 @pytest.mark.parametrize(

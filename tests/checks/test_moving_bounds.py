@@ -2,13 +2,13 @@
 
 import numpy as np
 import pytest
+from aloud import phrase
 from sympy import Integer, Rational, Symbol, log, sqrt
 
 from boundcheck.checks import moving_bounds
 from boundcheck.claims import Paths, Regime, RegretBound, UniformBound, WidthBound, Widths
 from boundcheck.claims.fields import Malformed
 from boundcheck.verdict import Outcome
-from boundcheck.words import phrase
 
 # Bounds at every round at once, and regret. Each test at risk 1e-3, fixed seed.
 

@@ -57,7 +57,7 @@ def test_a_repair_is_tried_in_place_of_the_false_step():
     run = record.Circumstances("standard", 0, 1e-3, 1e-3, 0, 0.0)
     built = record.build(one, verdict, {}, run)["steps"][0]
     assert built["trials"] == []
-    assert built["repair"]["trials"][0]["alt"] == "x >= 1"
+    assert built["repair"]["trials"][0]["latex"] == r"x \ge 1"
 
 
 def test_steps_of_used_claims_are_tried_in_their_own_report():

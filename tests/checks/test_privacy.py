@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from aloud import phrase
 from sympy import Integer, Rational, Symbol, exp, log, sqrt
 
 from boundcheck.checks import privacy
@@ -19,7 +20,6 @@ from boundcheck.privacy import (
     gaussian_epsilon,
 )
 from boundcheck.verdict import Outcome
-from boundcheck.words import phrase
 
 # Guarantees of composed and sampled mechanisms: true, false, undecidable, vacuous; nothing is drawn.
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pytest
 import sympy
+from aloud import phrase
 from scipy.stats import binom
 
 from boundcheck.checks import high_probability, lower_bounds, means, samples
@@ -15,7 +16,6 @@ from boundcheck.checks.samples import at_least, at_most
 from boundcheck.claims import ExpectationBound, HighProbabilityBound, MinimaxLowerBound, Regime
 from boundcheck.stats import mean_interval, proportion_interval
 from boundcheck.verdict import Outcome
-from boundcheck.words import phrase
 from boundcheck.words.samples import needed
 
 # What an undecided part is told to ask for is enough, and nothing is promised that no option gives.

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pytest
 import sympy
+from aloud import phrase
 from noise import Noise
 
 from boundcheck.checks import scaling
@@ -12,7 +13,6 @@ from boundcheck.claims import Letter, Notation, Scaling, Separation, Sweep
 from boundcheck.claims.fields import Malformed
 from boundcheck.stats import Interval
 from boundcheck.verdict import Outcome
-from boundcheck.words import phrase
 
 # Exponents: tight, loose, growing, too noisy to say. Risk 1e-3, fixed seed.
 

@@ -1,6 +1,7 @@
 """What has no value somewhere on its own stated domain is at fault, with the point; what its symbols assume is in sight."""
 
 import pytest
+from aloud import phrase
 from sympy import IndexedBase, Pow, Sum, Symbol, exp, log, sqrt, symbols
 
 from boundcheck.checks import formulas, used_results
@@ -12,7 +13,6 @@ from boundcheck.record.replay import misshown, replay_all
 from boundcheck.symbolic import Statement, encode
 from boundcheck.verdict import Outcome, facts
 from boundcheck.verdict.statements import Settled, Witness
-from boundcheck.words import phrase
 
 x = symbols("x", real=True)
 n, i, j = symbols("n i j", integer=True)
@@ -78,7 +78,7 @@ def test_what_a_symbol_assumes_is_among_the_conditions_that_are_shown_and_checke
     assert found.outcome is Outcome.PROVED
     plain = Symbol("C", real=True)
     assert encode(found.statement) == encode(Statement(plain, "==", plain, (plain > 0,)))
-    assert given_of(shape, {})["alt"] == "C > 0"
+    assert given_of(shape, {})["latex"] == "C > 0"
     assert formulas.check(Inequality(x, positive), context()).outcome is Outcome.REFUTED
 
 

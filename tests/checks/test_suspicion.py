@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pytest
 import sympy
+from aloud import phrase
 from sympy import Integer, Rational
 
 from boundcheck.checks import high_probability, means, moving_bounds, samples
@@ -27,7 +28,6 @@ from boundcheck.claims import (
 )
 from boundcheck.study import StudyError
 from boundcheck.verdict import Outcome
-from boundcheck.words import phrase
 from boundcheck.words.samples import needed
 
 n, delta, t = sympy.symbols("n delta t", real=True)

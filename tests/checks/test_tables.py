@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 import pytest
+from aloud import phrase
 from scipy import stats
 from scipy.stats import binom, fisher_exact
 from sympy import Integer, Rational
@@ -16,7 +17,6 @@ from boundcheck.claims.fields import Malformed
 from boundcheck.privacy import RECORD_ADDED_OR_REMOVED, RECORD_REPLACED, Settings
 from boundcheck.stats import runs_to_separate
 from boundcheck.verdict import Outcome
-from boundcheck.words import phrase
 
 # Printed tables of noise: enough, too little, not told, reproduced, not reproduced; nothing is drawn.
 

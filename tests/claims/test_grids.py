@@ -20,7 +20,7 @@ LETTERS = Notation((
     Letter(delta, "failure probability", (delta > 0, delta < 1), (1e-3, 0.3), scale=log(1 / delta)),
     Letter(radius, "radius of the ball", radius > 0, (0.1, 6), "B'", scale=1 / gamma),
     Letter(gamma, "least slope", equals=SLOPE),
-    Letter(c, "price", typst="c(epsilon)", equals=(exp(epsilon) + 1) / (exp(epsilon) - 1)),
+    Letter(c, "price", latex=r"c(\varepsilon)", equals=(exp(epsilon) + 1) / (exp(epsilon) - 1)),
 ))  # fmt: skip
 RUN = Simulation(lambda rng, repeats, *, n, **_: abs(rng.standard_normal(repeats)) / n**0.5)
 
@@ -74,14 +74,18 @@ def test_a_scale_is_written_out_by_abbreviations_by_what_follows_and_by_the_poin
 def test_a_letter_says_all_of_a_sweep():
     sweep = LETTERS.sweep(epsilon, RUN, {"n": 9}, note="quiet")
     assert (sweep.parameter, sweep.moves, sweep.scale, sweep.towards, sweep.note) == (
-        "c(epsilon)",
+        r"$c(\varepsilon)$",
         "epsilon",
         c,
         "large",
         "quiet",
     )
     assert (sweep.values[0], sweep.values[-1]) == (8, 0.05)  # to where the price is larger
-    assert [LETTERS.sweep(s, RUN, {}).parameter for s in (radius, delta, n)] == ["1/gamma", "ln(1/delta)", "n"]
+    assert [LETTERS.sweep(s, RUN, {}).parameter for s in (radius, delta, n)] == [
+        r"$\frac{1}{\gamma}$",
+        r"$\ln\left( \frac{1}{\delta} \right)$",
+        "$n$",
+    ]
     shares = LETTERS.sweep(alpha, RUN, {})
     assert (shares.towards, shares.values[0], shares.values[-1]) == ("small", 1e-2, 1e-4)
     assert all(isinstance(value, int) for value in LETTERS.sweep(d, RUN, {}).values)
@@ -91,7 +95,7 @@ def test_a_sweep_departs_from_its_letter_where_it_says_so():
     sweep = LETTERS.sweep(n, RUN, {}, over=(1e5, 1e10), name="samples")
     assert (sweep.parameter, sweep.values[0], sweep.values[-1]) == ("samples", 100_000, 10**10)
     typed = LETTERS.sweep(n, RUN, {}, values=(10, 20), scale=1 / n)
-    assert (typed.values, typed.scale, typed.towards, typed.parameter) == ((10, 20), 1 / n, "small", "1/n")
+    assert (typed.values, typed.scale, typed.towards, typed.parameter) == ((10, 20), 1 / n, "small", r"$\frac{1}{n}$")
     with pytest.raises(Malformed, match=r"Sweep 'n', over: .* as over=\(1e-4, 1e-2\)"):
         LETTERS.sweep(n, RUN, {}, over=(-1, 10))
     with pytest.raises(Malformed, match=r"Sweep 'n', over: a sweep has two ends, got \(3,\)"):

@@ -85,11 +85,11 @@ def test_an_instance_of_a_result_speaks_of_its_letters():
 
 
 def test_who_is_declared_again_means_another_letter():
-    other = LETTERS | {"delta": "delta", "x": "x^*"}
+    other = LETTERS | {"delta": r"\delta", "x": "x^*"}
     claim = Claim(letters=other, parts={"it": Inequality(delta, n)})
     assert [letter.name for letter in claim.parameters] == ["n"]
-    assert other.prints == {"radius": "B'", "delta": "delta", "x": "x^*"}
-    assert (LETTERS | {"gamma": "gamma"}).definitions == {}
+    assert other.prints == {"radius": "B'", "delta": r"\delta", "x": "x^*"}
+    assert (LETTERS | {"gamma": r"\gamma"}).definitions == {}
     assert (LETTERS | Letter(gamma, "slope", gamma > 0, (0.1, 1))).parameters[-1].name == "gamma"
     assert (LETTERS | Notation((Letter(n, "users"),)))["n"].domain == ()
 
@@ -130,8 +130,8 @@ def test_there_is_no_second_way():
 
 
 def test_prints_are_those_of_the_paper_and_of_every_formula():
-    claim = Claim(letters=LETTERS | {"q": "pi^*"}, parts={"it": Inequality(x, y)})
-    assert claim.prints == {"d": "", "n": "", "delta": "", "radius": "B'", "gamma": "", "q": "pi^*", "x": "", "y": ""}
+    claim = Claim(letters=LETTERS | {"q": r"\pi^*"}, parts={"it": Inequality(x, y)})
+    assert claim.prints == {"d": "", "n": "", "delta": "", "radius": "B'", "gamma": "", "q": r"\pi^*", "x": "", "y": ""}
 
 
 @pytest.mark.parametrize(

@@ -2,69 +2,78 @@
 
 import pytest
 
-from boundcheck.claims.texts import has_proof, is_result, marked, numbers, pieces, plain, plural, stands, within
+from boundcheck.claims.texts import (
+    begins_with_a_word,
+    first_sentence,
+    has_proof,
+    is_result,
+    numbers,
+    objection,
+    pieces,
+    plain,
+    plural,
+    stands,
+    within,
+)
 from boundcheck.verdict import at, only_the_point
 
-# Where the mathematics of a text is: said by marks, or recognised once.
+# Where the mathematics of a text is: its marks say it.
 
 def test_marks_say_what_a_text_is_made_of():
-    text = "with $alpha <= 1/2$, by `step_a`"
+    text = r"with $\alpha \le 1/2$, by `step_a`"
     assert list(pieces(text)) == [
-        ("words", "with "), ("mathematics", "alpha <= 1/2"), ("words", ", by "), ("name", "step_a"),
+        ("words", "with "), ("mathematics", r"\alpha \le 1/2"), ("words", ", by "), ("name", "step_a"),
     ]  # fmt: skip
-    assert plain(text) == "with alpha <= 1/2, by step_a"
+    assert plain(text) == r"with \alpha \le 1/2, by step_a"
     assert list(pieces("")) == []
 
 
 @pytest.mark.parametrize("text", ["it costs 5$", "a `tick", "$a$ and $"])
-def test_marks_that_do_not_pair_are_words(text):
+def test_marks_that_do_not_pair_are_words_and_are_refused(text):
     assert list(pieces(text)) == [("words", text)]
     assert plain(text) == text
-
-
-def test_marks_that_a_text_has_are_kept():
-    text = marked("for $n$ and delta, by `step` and a $bare word$")
-    assert text == "for $n$ and $delta$, by `step` and a $bare word$"
-    assert marked(text) == text
-    assert marked("it costs 5$ for delta") == "it costs 5$ for delta"
-
-
-@pytest.mark.parametrize(
-    ("typed", "held"),
-    [
-        ("alpha <= 1e-06, lambda > 3e2.", "$alpha <= 1e-06$, $lambda > 3e2$."),
-        ("with probability at least 1 - delta", "with probability at least $1 - delta$"),
-        ("c(epsilon)/(4 gamma m^2) itself", "$c(epsilon)/(4 gamma m^2)$ itself"),
-        ("1/((e^epsilon - 1)^2 n) is claimed", "$1/((e^epsilon - 1)^2 n)$ is claimed"),
-        ("log(|Pi|/zeta)/beta^2; then", "$log(|Pi|/zeta)/beta^2$; then"),
-        ("in [-B, B],", "in $[-B, B]$,"),
-        ("2 beta B for a beta, (1 - alpha) n of A", "$2 beta B$ for a $beta$, $(1 - alpha) n$ of A"),
-        ("norm(v)_2^2 >= d", "$norm(v)_2^2 >= d$"),
-        ("d/sqrt(mn) of it", "$d/sqrt(mn)$ of it"),
-        ("(epsilon, delta)-DP", "$(epsilon, delta)$-DP"),
-        ("sqrt(least eigenvalue + lambda)", "$sqrt$(least eigenvalue + $lambda$)"),
-        ("theta* and pi*(s), n~", "$theta*$ and $pi*(s)$, $n~$"),
-        ("at radius = 1, c_epsilon and the radius", "at $radius = 1$, $c_epsilon$ and the radius"),
-        ("by the steps ridge and step_a, in claim_e_1", "by the steps `ridge` and `step_a`, in `claim_e_1`"),
-    ],
-)
-def test_what_can_only_be_mathematics_is_recognised(typed, held):
-    assert marked(typed, ["radius", "c_epsilon"], ["step_a", "claim_e_1"], ["ridge", "step_a"]) == held
-    assert plain(held) == typed
+    assert "without its other one" in objection(text)
 
 
 @pytest.mark.parametrize(
     "text",
-    ["the log likelihood, a log scale", "gamma_dropped, strong_convexity, alphabet, metadata", "unified/claim_e_1",
-     "sub-Gaussian, arXiv 1505-2, n = 3 of I", "1,500,000 repeats", "the ridge is a step", ""],
+    ["", "words alone, as 1 - delta",
+     r"for $\lambda \ge c (d/n) \ln(n/\delta)$, by `ridge`", "from $n$ = {bound[from]:,} on", r"at $x = {it[x]:g}$"],
+)
+def test_what_can_be_set(text):
+    assert not objection(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("at $alpha = 1$", "'alpha' is no letter"),
+        ("at $x <= 1$", "'<='"),
+        (r"at $\sqrt{n$", "does not close"),
+        (r"at $\foo$", "is not known"),
+        ("at $x ≤ 1$", "'≤' has no place"),
+        ("50 $%$", "comment"),
+    ],
+)
+def test_what_cannot_be_set_is_refused_with_what_stands_in_its_place(text, wrong):
+    assert wrong in objection(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "begins"),
+    [
+        ("a bound", True), ("the bound", True), ("sub-Gaussian noise", True), ("`ridge` and more", True), ("$a$ is small", False),
+        ("The bound", False), ("i.i.d. rows", False), ("x is no word", False), ("2 of 3", False), ("χPO", False), ("", False),
+    ],
 )  # fmt: skip
-def test_words_stay_words(text):
-    assert marked(text, ["ridge"], ["step_a"], ["ridge"]) == text
+def test_a_small_word_that_begins_a_text(text, begins):
+    assert begins_with_a_word(text) is begins
 
 
-def test_every_text_comes_back_from_its_marks():
-    for text in ("a_(", "((((", "[[x]", "|Pi|", "^^", "1e", "sqrt(", "log log", "-", "x^-", "'" * 9, "e^(e^(e^(x)))", "\n\t"):
-        assert plain(marked(text)) == text
+def test_a_sentence_ends_before_words_and_before_letters():
+    assert first_sentence("It holds. With $C = 2$.") == ("It holds.", "With $C = 2$.")
+    assert first_sentence("It holds. $C$ is 2.") == ("It holds.", "$C$ is 2.")
+    assert first_sentence("By Eq. (3) of App. B it holds.") == ("By Eq. (3) of App. B it holds.", "")
 
 
 # Names of results, and points in words.
@@ -99,10 +108,11 @@ def test_words_that_end_in_s_are_not_all_plural():
 
 
 def test_a_text_that_only_names_the_point_is_seen():
-    witness = {"point": {"x": "1/2", "n": "3"}, "text": "at $x = 1/2$, $n = 3$"}
-    assert at(witness["point"]) == "at x = 1/2, n = 3"
+    point = {"x": "1/2", "n": "3", "world": "two_states"}
+    witness = {"point": point, "text": at(point)}
+    assert at(point) == r"at $\letter{x} = \frac{1}{2}$, $\letter{n} = 3$, $\letter{world}$ = two_states"
     assert only_the_point(witness)
-    assert not only_the_point(witness | {"text": "at x = 1/2"})
+    assert not only_the_point(witness | {"text": r"at $x = \frac{1}{2}$"})
     assert not only_the_point({"point": {}, "text": "at "})
     assert not only_the_point(None)
 

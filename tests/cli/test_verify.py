@@ -265,7 +265,7 @@ def test_an_easier_statement_in_place_of_a_false_one_is_another_statement(record
         if settled["outcome"] == "REFUTED":
             settled |= true | {"fact": {"is": "Proved"}}
             settled |= {"repair": None, "trials": []} if "repair" in settled else {}
-    headline(record, "HOLDS", f"{record['printed']} holds with C = 1/100.")
+    headline(record, "HOLDS", HOLDS)
     status, out = verified(record)
     assert status == 1
     assert "FAILED" not in out  # every certificate is one of some statement
@@ -354,7 +354,7 @@ def test_a_constant_by_a_step_needs_the_step(verified):
         (lambda record: record["headline"].update(severity="NONE"), "its parts and steps give"),
         (
             lambda record: record["headline"].update(news=[{"text": "all is well", "outcome": "HOLDS"}]),
-            "its sentence is not the one",
+            "its facts are not those",
         ),
         (lambda record: record["headline"]["literal"].update(value="supported"), "the letters are called"),
         (lambda record: record.update(faults=[]), "faults: they are not those"),

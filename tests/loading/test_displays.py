@@ -28,9 +28,9 @@ def rate(printed, constant):
         (ExpectationBound(1 / n, 1, (REGIME,)), 1 / n),
         (MinimaxLowerBound(1 / n, (REGIME,)), 1 / n),
         (HighProbabilityBound.of(1 / n, failure=Rational(1, 20), trivial=1, regimes=(REGIME,)), 1 / n),
-        (rate(1 / n, Rational(1, 2)), ("C {} quad (C = 1/2)", 1 / n)),
-        (rate(1 / n + 1 / n**2, 2 * sqrt(2)), ("C ({}) quad (C = 2 sqrt(2))", 1 / n + 1 / n**2)),
-        (rate(C / n, 3), ("K {} quad (K = 3)", C / n)),
+        (rate(1 / n, Rational(1, 2)), (r"C {} \quad (C = 1/2)", 1 / n)),
+        (rate(1 / n + 1 / n**2, 2 * sqrt(2)), (r"C \left( {} \right) \quad (C = 2 \sqrt{2})", 1 / n + 1 / n**2)),
+        (rate(C / n, 3), (r"K {} \quad (K = 3)", C / n)),
     ],
 )
 def test_each_part_is_displayed(part, display):

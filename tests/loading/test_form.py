@@ -135,3 +135,25 @@ def test_two_faults_of_one_id_are_refused_in_one_line():
     assert told == ["two faults are called 'eq_7'; rename one, or let both places name one object"]
     same = tuple(Step(name, "(7)", LINE, fault=one) for name in ("a", "b"))
     assert not [c for c in complaints(Claim(steps=same)) if "faults" in c.trail]
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ({"displays": {"": "x <= 1"}}, "display '': '<='"),
+        ({"displays": {"": (r"\foo {}", n)}}, "is not known"),
+        ({"words": "for $alpha$"}, "words: 'alpha' is no letter"),
+        ({"not_covered": ("a $ too many",)}, "not_covered: a $ without its other one"),
+        ({"readings": (Reading("literal", "at $x <= 1$"),)}, "reading 'literal': '<='"),
+        ({"steps": (Step("line", "p. 1", Inequality(n, n), display="n <= n"),)}, "step 'line': display: '<='"),
+        ({"steps": (Step("line", "p. 1", Inequality(n, n), because=r"by $\sqrt{n$"),)}, "step 'line': a brace"),
+    ],
+)
+def test_mathematics_that_cannot_be_set_is_refused_where_it_is_typed(typed, words):
+    found = [one.words for one in complaints(Claim(parts={"bound": Inequality(n, n + 1)}, **typed))]
+    assert any(words in one for one in found), found
+
+
+def test_mathematics_that_can_be_set_is_none_to_complain_of():
+    claim = Claim(words=r"for $n \ge 1$, by `line`", displays={"": (r"C {}", n)}, parts={"bound": Inequality(n, n + 1)})
+    assert list(complaints(claim)) == []

@@ -16,5 +16,5 @@ def test_no_two_faults_of_a_paper_have_one_id(paper):
             claim = registry.load(claim_id)
             places = [*claim.readings, *claim.steps]
             for fault in filter(None, (*(place.fault for place in places), *claim.faults.values())):
-                assert known.setdefault(stable_id({"id": fault.id}), fault) == fault, claim_id
+                assert known.setdefault(stable_id(fault), fault) == fault, claim_id
     assert known

@@ -10,8 +10,9 @@ from boundcheck.loading import registry
 ROOT = Path(__file__).parents[2]
 TEMPLATES = [
     *sorted((ROOT / "src/boundcheck/report").rglob("*.py")),
+    *sorted((ROOT / "src/boundcheck/words").glob("*.py")),
     *(ROOT / "src/boundcheck" / folder / f"{name}.py" for folder, name in (
-        ("settle", "headline"), ("settle", "sentences"), ("checks", "tables"), ("checks", "vacuity"), ("cli", "review"),
+        ("settle", "headline"), ("checks", "tables"), ("checks", "vacuity"), ("cli", "review"),
     )),
 ]  # fmt: skip
 INSTEAD = {  # what may not appear, and the word that the field has for it

@@ -33,14 +33,14 @@ from boundcheck.claims import (
 from boundcheck.cli.verify import BAD, rows_of
 from boundcheck.record import agreement, digest
 from boundcheck.record.conclusion import concluded
-from boundcheck.record.types import plain, typed_record, unmarked
+from boundcheck.record.types import plain, typed_record
 from boundcheck.verdict.shapes import OfProvers
 
 n, delta, x, y, gamma = symbols("n delta x y gamma", real=True)
 LETTERS = (
     Letter(n, "number of observations", n >= 1, (10, 1000), integer=True),
     Letter(delta, "failure probability", (delta > 0, delta < 1), (0.01, 0.1)),
-    Letter(x, "a point", x >= 0, (1, 2), "xi"),
+    Letter(x, "a point", x >= 0, (1, 2), r"\xi"),
     Letter(y, "another", y >= 0, (1, 2)),
     Letter(gamma, "twice the point", equals=2 * x),
 )
@@ -69,7 +69,7 @@ CLAIM = Claim(
         Step("first", "(1)", Inequality(gamma, 2 * x + y, (x >= 0, y >= 0)), because="$y$ is not negative.", form="translation"),
         Step("slip", "(2)", Inequality(x, x - 1), repair=Repair(Inequality(x, x + 1), "plus"), fault=SLIP),
         Step("use", "(3)", By("first", x=y**2)),
-        Step("quote", "(4)", Cited("the tangent", "a book"), display="1 + x <= e^x"),
+        Step("quote", "(4)", Cited("the tangent", "a book"), display=r"1 + x \le e^x"),
         Step("own", "(5)", Inequality(x, x + 2), ours=True),
         Step("case", "(6)", Inequality(x**2, x**2 + 1), scope="special case", special="one dimension"),
     ),
@@ -120,7 +120,7 @@ def forgeries(whole: dict[str, Any]) -> Iterator[tuple[tuple, dict[str, Any]]]:
 def named(forged: dict[str, Any]) -> bool:
     """Whether `verify` says that something differs, or that the record cannot be read."""
     try:
-        bare = unmarked(typed_record(forged))
+        bare = typed_record(forged)
         return any(agreement.differences(bare, CLAIM)) or any(row.result in BAD for row in rows_of(bare, CLAIM))
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
         return True
@@ -154,7 +154,7 @@ def test_an_empty_statement_cannot_be_passed_off_as_one_that_says_something():
     claim = Claim(parts={"bound": Inequality(x, y, (x <= y,))})
     settings = job.Settings(budget="quick")
     with job.runner(settings) as run:
-        whole = unmarked(job.check("own/empty", claim, settings, run)[1])
+        whole = job.check("own/empty", claim, settings, run)[1]
     forged = replace(whole, parts={"bound": replace(whole.parts["bound"], evidence=OfProvers())})
     due = concluded(forged, None)
     literal = replace(whole.headline.literal, value=due.literal.value)

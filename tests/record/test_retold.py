@@ -36,7 +36,7 @@ from boundcheck.cli.verify import BAD, rows_of, taken
 from boundcheck.loading import registry
 from boundcheck.record import used_records
 from boundcheck.record.agreement import drift, used_by
-from boundcheck.record.types import plain, read, typed_record, unmarked
+from boundcheck.record.types import plain, read, typed_record
 
 REPORTS = Path(__file__).parents[2] / "reports"
 t, n = Symbol("t", real=True), Symbol("n", real=True)
@@ -104,7 +104,7 @@ DRAWN = {
 def record():
     settings = job.Settings(budget="quick")
     with job.runner(settings) as run:
-        return plain(unmarked(job.check("own/shapes", CLAIM, settings, run)[1]))
+        return plain(job.check("own/shapes", CLAIM, settings, run)[1])
 
 
 def leaves(value, place=()):
@@ -156,7 +156,7 @@ def test_what_follows_from_counts_is_bound_to_them(part):
 def installed(name):
     """A committed record, its claim, and where it lies."""
     path = REPORTS / f"{name}.json"
-    return plain(unmarked(read(path))), registry.load(name), path
+    return plain(read(path)), registry.load(name), path
 
 
 @pytest.mark.parametrize("field", ["outcome", "severity", "reads"])

@@ -24,7 +24,7 @@ from boundcheck.verdict.shapes import (
 )
 from boundcheck.verdict.statements import Formula
 
-BOUNDS = Bounds(constant=Formula(typst="sqrt(2)", alt="sqrt(2)"))
+BOUNDS = Bounds(constant=Formula(latex=r"\sqrt{2}"))
 
 
 def constant(**given):
@@ -55,7 +55,7 @@ def corners(*rows, **given):
 def test_how_a_constant_was_settled(found, words):
     lead, value, how = stated("bound", constant(**found), BOUNDS, {})
     assert "unnamed" in lead
-    assert value["typst"] == "sqrt(2)"
+    assert value["latex"] == r"\sqrt{2}"
     assert how == words
 
 

@@ -121,7 +121,7 @@ def test_a_search_proves_nothing():
 
 # The table of changes that a study would have noticed.
 
-SUMMAND = Formula(typst="d \\/ n", alt="d/n")
+SUMMAND = Formula(latex="d/n")
 ROWS = (
     least(Variant, subject="n", change="squared", regime="many", killed=True, ratio=31.0),
     least(Variant, subject="n", change="turned", regime="many", ratio=0.25),

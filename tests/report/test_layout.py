@@ -13,11 +13,11 @@ from boundcheck.verdict.statements import Compared, Repair, Step
 
 REPORTS = Path(__file__).parents[2] / "reports"
 RIGHT, FOOT, HEADING = 595.3 - 62.3, 56, 10.8  # points: the edges of the text, and the size of the smallest heading
-WIDE = " + ".join(f"c(epsilon) sigma(z_{place})^{place}" for place in range(12)) + " <= 1"
+WIDE = " + ".join(rf"c(\varepsilon) \sigma(z_{{{place}}})^{{{place}}}" for place in range(12)) + r" \le 1"
 
 
 def wide(source, repair=None):
-    statement = least(Compared, typst=source, alt="wide")
+    statement = least(Compared, latex=source)
     return of(steps=(least(Step, label="wide", statement=statement, repair=repair),))
 
 
@@ -57,18 +57,18 @@ def test_reports_have_no_faults_of_layout(path):
 
 
 def test_a_wide_formula_ends_its_lines_at_its_signs():
-    made = wide(WIDE, repair=least(Repair, statement=least(Compared, typst=WIDE + " + 2", alt="wider")))
+    made = wide(WIDE, repair=least(Repair, statement=least(Compared, latex=WIDE + " + 2")))
     assert pdf.overfull(made) == []
     for found in pages(pdf.to_bytes(made)):
         assert max(left for left, *_ in found) < RIGHT
 
 
 def test_a_formula_without_a_place_to_break_is_told():
-    made = wide("f(" + WIDE.replace(" <= 1", "") * 4 + ")")
+    made = wide(r"\sqrt{" + WIDE.replace(r" \le 1", "") * 4 + "}")
     assert pdf.overfull(made) == ["steps[0].statement"]
 
 
 def test_a_formula_that_cannot_be_set_in_pieces_is_set_whole():
-    made = wide("(a + b) _ x + " + WIDE)
+    made = wide("(a + b)_x + " + WIDE)
     assert pdf.faults(made) == []
     assert pdf.to_bytes(made)

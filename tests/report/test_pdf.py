@@ -110,7 +110,6 @@ def test_every_formula_and_figure_has_a_text(made, behind, record):
     assert kinds.count("/Figure") >= 8
     assert kinds.count("/TH") > 20
     assert "/H1" in kinds
-    assert "the curvature of the link is at least gamma" in [alt for _, alt in found]
 
 
 def test_every_font_is_inside(made):
@@ -145,7 +144,7 @@ def test_it_is_short():
 def test_the_rest_is_there_and_searchable(made, behind, record):
     said = text(made) + text(behind)
     for expected in (
-        "Repaired", "γ/2 is lost",
+        "Repaired",
         "Rests on: Claim E.1 (holds, repaired, proof)", "What is false on the page", "missing factor", "False at", "curved",
         "the left side is −1/8, the right side −1/4", "Hsu, Kakade, Zhang", "coverage LTC",
         "Norm 2 breaks step curvature", "9f31c2d07ab4e655", "Run it again",
@@ -193,9 +192,9 @@ def test_the_least_of_every_shape_makes_a_report():
     assert pdf.to_bytes(of(parts=parts, steps=(least(Step),)), behind=True)
 
 
-@pytest.mark.parametrize("source", ["frac(a, nosuchletter)", '#read("x")', "frac(a, b, k)", "x $ y"])
+@pytest.mark.parametrize("source", ["nosuchletter", '#read("x")', r"\frac{a}", "x <= y"])
 def test_a_faulty_formula_is_printed_as_typed_and_told(source):
-    broken = of(steps=(least(Step, label="s", statement=least(Compared, typst=source, alt="x")),))
+    broken = of(steps=(least(Step, label="s", statement=least(Compared, latex=source)),))
     said = text(pdf.to_bytes(broken, behind=True))
     assert "cannot be set" in said
     assert source.replace(" ", "") in said.replace(" ", "")

@@ -5,7 +5,6 @@ import json
 import msgspec
 from least import least, of
 
-from boundcheck.record.schema import typed
 from boundcheck.record.types import plain, typed_record
 from boundcheck.report.page.appendix import assumptions
 from boundcheck.report.page.steps import dropped, hypotheses, lines_of, tally, witness
@@ -22,8 +21,8 @@ def said(runs):
 
 def test_a_witness_shows_both_sides_as_mathematics():
     runs = witness(Witness(point={"n": "73", "delta": "exp(-1/2)"}, lhs="1", rhs="C*sqrt(2)"), {})
-    assert said(runs) == "at n = 73, delta = exp(-1/2): the left side is 1, the right side C*sqrt(2)."
-    assert [run["typst"] for run in runs if isinstance(run, dict)] == ["n", "delta", "e^(-1\\/2)", "C sqrt(2)"]
+    assert said(runs) == "at n = 73, δ = e^(−1/2): the left side is 1, the right side √2 C."
+    assert [run["latex"] for run in runs if isinstance(run, dict)] == ["n", r"\delta", r"e^{-\frac{1}{2}}", r"\sqrt{2} C"]
 
 
 def test_a_long_side_is_a_display_and_no_full_stop_follows_it():
@@ -42,13 +41,13 @@ def test_an_empty_side_is_not_printed():
 
 
 def test_a_repair_shows_its_own_display_and_what_was_checked():
-    display = Compared(typst="t (a - b) <= 2 L B", alt="t*(a - b) <= 2*L*B", text="", printed="theta^top x_i <= L B")
-    mended = least(Repair, statement=msgspec.structs.replace(display, printed="theta^top x_i <= 2 L B"))
+    display = Compared(latex=r"t (a - b) \le 2 L B", text="", printed=r"\theta^\top x_i \le L B")
+    mended = least(Repair, statement=msgspec.structs.replace(display, printed=r"\theta^\top x_i \le 2 L B"))
     step = least(Step, label="logit_range", outcome="REFUTED", statement=display, repair=mended)
     (row,) = lines_of(of(steps=(step,)), {})
-    assert row.formula["typst"] == "theta^top x_i <= L B"
-    assert row.repair.formula["typst"] == "theta^top x_i <= 2 L B"
-    assert row.repair.checked["typst"] == "t (a - b) <= 2 L B"
+    assert row.formula["latex"] == r"\theta^\top x_i \le L B"
+    assert row.repair.formula["latex"] == r"\theta^\top x_i \le 2 L B"
+    assert row.repair.checked["latex"] == r"t (a - b) \le 2 L B"
 
 
 def test_two_checked_lines_of_one_fault_are_one_line_of_the_page():
@@ -63,11 +62,11 @@ def test_two_checked_lines_of_one_fault_are_one_line_of_the_page():
 
 def test_an_instance_says_what_its_letters_stand_for_as_mathematics():
     long = "a = " + " + ".join("bcdefghijklmnopqrs")
-    letters = (Formula(typst="x = L B", alt="x = feature_bound*radius"), Formula(typst=long, alt=long))
+    letters = (Formula(latex="x = L B"), Formula(latex=long))
     used = InstanceOf(step="product", letters=letters)
     step = least(Step, label="whole", mark="by", statement=least(Compared, text="by product"), instance_of=used)
     (row,) = lines_of(of(steps=(step,)), {})
-    assert said(row.note).startswith("An instance of another result. By product with x = feature_bound*radius")
+    assert said(row.note).startswith("An instance of another result. By product with x = L B")
     assert [run["block"] for run in row.note if isinstance(run, dict)] == [False, True]
 
 
@@ -87,14 +86,14 @@ def test_a_row_for_each_step_with_something_to_say(record):
     (row,) = table["rows"]  # the other step has only an open and an undefined one
     assert row[0] == {"strong": ["curvature"]}
     assert "also all at once" in text(row[1])
-    assert "abs(z) <= c" in text(row[2])
+    assert "|z| ≤ c" in text(row[2])
 
 
 def test_one_at_a_time_where_both_cannot_go(record):
     record["steps"][0]["trials"][3]["finding"] = "NEEDED"
     *_, table = hypotheses(typed_record(record), {})
     assert "one at a time" in text(table["rows"][0][1])
-    assert text(table["rows"]).count("c > 0") == 2  # typst and alt, once
+    assert text(table["rows"]).count("c > 0") == 3  # typst, latex and alt, once
 
 
 def test_a_record_without_trials_has_no_table():
@@ -118,13 +117,13 @@ def test_an_assumption_says_what_its_steps_need(record):
 
 def test_a_point_of_many_letters_stays_in_the_record():
     point = Witness(point={f"x_{place}": "1" for place in range(40)})
-    trial = least(Trial, left_out=(0,), alt="x", witness=point)
+    trial = least(Trial, left_out=(0,), latex="x", witness=point)
     assert "at a point in the record" in text(hypotheses(of(steps=(least(Step, trials=(trial,)),)), {}))
 
 
 def test_assumptions_and_steps_stand_in_words():
     granted = Assumption(label="confidence_set", text="it holds", used_by=(), dropped="more is lost (step greedy_too)")
     record = of(steps=(least(Step, label="greedy_too"),), assumptions=(granted,))
-    said = str(assumptions(typed_record(typed(plain(record)))))
+    said = str(assumptions(typed_record(plain(record))))
     assert "confidence set" in said
     assert "step greedy too" in said

@@ -11,7 +11,7 @@ import pytest
 import typst as compiler
 
 from boundcheck.report.text.typst import factored, formula, pieces, typst
-from boundcheck.symbolic.notation import parse
+from boundcheck.symbolic.notation import FACES, FUNCTIONS, GREEK, LOOKS, SPACES, objection, parse
 
 VALUES = {"a": 0.37, "b": 1.83, "n": 0.71, "z": 2.29}
 
@@ -209,10 +209,25 @@ ALL = (
 )
 
 
+SIGNS = [rf"\\{name}" for name in [*GREEK, *LOOKS, *FUNCTIONS, *SPACES, *FACES]]
+SIGNS += [*"abz019+-*/=<>,.;:!|'?()[]{}^_"]
+SIGNS += [r"\frac", r"\sqrt", r"\left(", r"\right]", r"\left|", r"\right.", r"\{", r"\}", r"\text{a #b}"]
+SIGNS += [r"\lfloor", r"\rfloor", r"\langle", r"\rangle", r"\mathrm{x}", r"\operatorname{f g}", "1000000"]
+SIGNS += [r"\begin{cases} a & b \\ c \end{cases}"]
+
+
+def typed(rng):
+    """Signs side by side that are mathematics of the notation."""
+    while True:
+        source = " ".join(rng.choice(SIGNS) for _ in range(rng.randint(1, 8)))
+        if not objection(source):
+            return source
+
+
 @pytest.mark.parametrize("block", [True, False])
 def test_typst_sets_everything_that_is_read(block):
     rng = random.Random(0)
-    sources = [*ALL, *(grown(rng, 4)[0] for _ in range(60))]
+    sources = [*ALL, *(grown(rng, 4)[0] for _ in range(60)), *(typed(rng) for _ in range(400))]
     made = [formula(source, block=block) for source in sources]
     shown = [f["typst"] for f in made] + [term for f in made for side in f.get("pieces", ()) for term in side]
     alone = Path("src/boundcheck/report/formulas.typ").resolve()

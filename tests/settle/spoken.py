@@ -3,7 +3,10 @@
 from types import SimpleNamespace
 
 from boundcheck.settle import headline as settled
+from boundcheck.symbolic.latex import latex
 from boundcheck.words import headlines
+
+SIGNS = {"<=": r"\le", "<": "<", "==": "="}
 
 
 class Spoken:
@@ -45,7 +48,7 @@ def record(claim, verdict):
         rests_on=[
             SimpleNamespace(claim=r.claim, printed=r.printed, outcome=r.headline.value, reads=r.reads) for r in verdict.rests_on
         ],
-        parameters=[SimpleNamespace(name=p.name, domain=", ".join(map(str, p.domain))) for p in claim.parameters],
+        parameters=[SimpleNamespace(name=p.name, domain=", ".join(map(latex, p.domain))) for p in claim.parameters],
     )
 
 
@@ -57,12 +60,12 @@ def _fault(fault):
 def _part(part, claim):
     statement = claim.parts.get(part.name)
     shown = getattr(statement, "lhs", None) is not None
-    alt = f"{statement.lhs} {statement.relation} {statement.rhs}" if shown else ""
+    formula = f"{latex(statement.lhs)} {SIGNS[statement.relation]} {latex(statement.rhs)}" if shown else ""
     constant = part.evidence.data.get("constant") or {}
     return SimpleNamespace(
         fact=part.evidence.fact,
         witness=None if part.evidence.witness is None else SimpleNamespace(**{"lhs": None, "rhs": None, **part.evidence.witness}),
-        relation=SimpleNamespace(compared=SimpleNamespace(alt=alt)) if shown else None,
+        relation=SimpleNamespace(compared=SimpleNamespace(latex=formula)) if shown else None,
         derivation=part.derived,
         empty=None if part.empty is None else SimpleNamespace(fact=part.empty.fact),
         evidence=SimpleNamespace(says_nothing=part.evidence.data.get("says_nothing")),

@@ -24,4 +24,4 @@ def test_a_bound_at_every_round_names_the_rounds_that_were_looked_at():
     for letters in ((COUNTS[0], RISK), (*COUNTS, RISK), (*COUNTS, Letter(t, "round", t >= 1, (1, 1000), integer=True), RISK)):
         found = boundcheck.check(Claim(parts={"bound": bound}, letters=letters), budget="quick")
         assert found.headline is Headline.SUPPORTED
-        assert "at $t$ = 1, 30, 100; $n$ = 5" in found.text
+        assert "at t = 1, 30, 100; n = 5" in found.text

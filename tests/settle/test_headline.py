@@ -151,7 +151,10 @@ def test_the_headline_says_where_a_bound_was_sampled_and_for_what_it_is_stated()
     bound = HighProbabilityBound.of(eta / n, failure=delta, trivial=2, regimes=places)
     one = replace(claim(), letters=letters, parts={"bound": bound})
     text = conclude("p/x", one, (part(SUPPORTED, tested_at=tested),), (step(PROVED),)).text
-    at = "at $n$ = 100, 10,000; $eta$ = 1 to 5 (5 values); $delta$ = 0.05 (stated for $n >= 1$, $eta > 0$, $delta > 0$)"
+    at = (
+        r"at $\letter{n}$ = 100, 10,000; $\letter{eta}$ = 1 to 5 (5 values); $\letter{delta}$ = $0.05$ "
+        r"(stated for $n \ge 1$, $\eta > 0$, $\delta > 0$)"
+    )
     assert text.startswith(f"No sample contradicts Theorem 1 {at}. The one checked line is proved;")
 
 
@@ -234,7 +237,7 @@ def test_the_constant_is_quoted_with_its_reserve():
 
 def test_the_largest_of_several_constants_is_quoted():
     parts = tuple(replace(part(SUPPORTED, constant={"upper": c}), name=c) for c in ("sqrt(2)", "1.4", "4/3", "1e-5"))
-    assert "with our constant $C = sqrt(2)$." in conclude("p/x", claim(), parts, (step(PROVED),)).text
+    assert r"with our constant $C = \sqrt{2}$." in conclude("p/x", claim(), parts, (step(PROVED),)).text
 
 
 def test_a_refuted_constant_is_told_and_nothing_holds_with_it():
@@ -242,7 +245,7 @@ def test_a_refuted_constant_is_told_and_nothing_holds_with_it():
     verdict = quoted(upper=None, settled="refuted", by=too_small)
     assert (verdict.headline, verdict.severity) == (Headline.UNDECIDED, Severity.OPEN)
     assert "No sample contradicts the explicit version of Theorem 1, which" in verdict.text
-    assert "refuted: at $n = 1$ the explicit version is 3, and 2 times the printed rate 2." in verdict.text
+    assert r"refuted: at $\letter{n} = 1$ the explicit version is $3$, and $2$ times the printed rate $2$." in verdict.text
     assert "C = 2" not in verdict.text
 
 
@@ -358,9 +361,9 @@ def test_a_false_formula_is_told_with_its_sides():
     part = PartVerdict("bound", "literal", found, shape="Inequality")
     one = replace(claim(), parts={"bound": Inequality(-x, -1)})
     verdict = conclude("p/x", one, (part,), ())
-    assert "False at $x = 1$: the left side of $-x <= -1$ is -0.196612, the right side -0.25." in verdict.text
+    assert r"False at $\letter{x} = 1$: the left side of $-x \le -1$ is -0.196612, the right side -0.25." in verdict.text
     verdict = conclude("p/x", claim(), (part,), ())
-    assert "printed. False at $x = 1$: the left side is -0.196612, the right side -0.25." in verdict.text
+    assert r"printed. False at $\letter{x} = 1$: the left side is -0.196612, the right side -0.25." in verdict.text
 
 
 def test_one_reason_is_told_once():

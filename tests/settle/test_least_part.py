@@ -138,13 +138,13 @@ def test_what_is_cited_is_not_proved_by_a_line_beside_it():
 def test_what_is_cited_beside_a_part_that_is_proved_leaves_the_whole_supported():
     found = checked(parts={"bound": Cited("P = NP", "folklore"), "other": Inequality(x, x + 1)}, steps=(TRUE,))
     assert found.headline is Headline.SUPPORTED
-    assert "Cited and not checked: `bound`" in found.text
+    assert "Cited and not checked: bound." in found.text
 
 
 def test_what_says_nothing_beside_a_part_that_is_proved_leaves_the_whole_supported():
     beside = checked(parts={"bound": Inequality(x, x), "other": Inequality(x, x + 1)})
     assert beside.headline is Headline.SUPPORTED
-    assert "`bound` is vacuous: one expression stands on both sides." in beside.text
+    assert "bound is vacuous: one expression stands on both sides." in beside.text
 
 
 @pytest.mark.parametrize(
@@ -154,8 +154,8 @@ def test_what_says_nothing_beside_a_part_that_is_proved_leaves_the_whole_support
         (Inequality(x**2, y, (x**2 <= y,)), "what it states is among its own conditions"),
         (Inequality(x, y, (2 * x < 2 * y,)), "what it states is among its own conditions"),
         (Inequality(x - y, 0, (Eq(x, y),)), "what it states is among its own conditions"),
-        (Inequality(x**2, x, (x >= 1, x <= 1)), "its conditions leave one point, $x = 1$"),
-        (Inequality(x * y, 6, (Eq(x, 2), Eq(y, 3))), "its conditions leave one point, $x = 2$, $y = 3$"),
+        (Inequality(x**2, x, (x >= 1, x <= 1)), "its conditions leave one point, x = 1"),
+        (Inequality(x * y, 6, (Eq(x, 2), Eq(y, 3))), "its conditions leave one point, x = 2, y = 3"),
     ],
 )
 def test_what_is_its_own_condition_or_speaks_of_one_point_is_empty_and_says_so(statement, why):
@@ -294,14 +294,14 @@ def test_a_run_with_a_result_that_hangs_on_a_false_one_does_not_exit_with_0():
 
 SHOWN = {
     "1 = 2": False,  # another relation
-    "x <= z": False,  # a letter that the formula lacks
-    "x <= x + 1 <= x + 2": False,  # two relations
+    r"x \le z": False,  # a letter that the formula lacks
+    r"x \le x + 1 \le x + 2": False,  # two relations
     "x < x + 1": False,  # a strict one
-    "inf_z x <= x + 1": False,
-    "x <= x + 1": True,
-    "x <= 1 + x": True,
-    "x <= x - 1": False,  # another number
-    "x + 1 >= x": True,
+    r"\inf_z x \le x + 1": False,
+    r"x \le x + 1": True,
+    r"x \le 1 + x": True,
+    r"x \le x - 1": False,  # another number
+    r"x + 1 \ge x": True,
     "x": True,  # states nothing
 }
 
@@ -366,7 +366,7 @@ def test_a_false_line_without_repair_under_a_supported_bound_is_named_and_decide
     assert (found.headline, found.severity) == (Headline.SUPPORTED, Severity.PROOF)
     assert found.text == (
         "No sample contradicts Theorem 1. 1 of 2 checked lines is proved; that they give the theorem was read, not checked. "
-        "One line of its proof is false as printed, and no proved repair is known: line 2, at $x = 0$."
+        "One line of its proof is false as printed, and no proved repair is known: line 2, at x = 0."
     )
     assert status([found.record]) == 0
 

@@ -12,7 +12,7 @@ from sympy import EulerGamma, binomial, digamma, erf, erfc, factorial, gamma, lo
 
 from boundcheck.symbolic import Statement, decode, encode, number
 from boundcheck.symbolic.balls import HIGHEST, Undefined, Unsure, as_arb, ball
-from boundcheck.symbolic.typst import typst
+from boundcheck.symbolic.latex import latex
 
 x, y = symbols("x y", real=True)
 POINTS = [fmpq(1, 1000), fmpq(1, 3), fmpq(1), fmpq(7, 5), fmpq(3, 2), fmpq(2), fmpq(17, 4), fmpq(60)]
@@ -64,7 +64,7 @@ def test_the_gamma_function_has_no_value_at_0_or_below():
 def test_encodings_come_back(expr):
     data = encode(Statement(expr, "<=", 1))
     assert encode(decode(json.loads(json.dumps(data)))) == data
-    assert typst(expr)
+    assert latex(expr)
 
 
 def test_factorials_and_binomials_are_gamma_functions():

@@ -17,7 +17,6 @@ from boundcheck import job, planning
 from boundcheck import loading as own
 from boundcheck.claims import Claim
 from boundcheck.claims.fields import Shape, relation_words
-from boundcheck.claims.texts import plain
 from boundcheck.claims.values import is_relation
 from boundcheck.loading import form, registry
 from boundcheck.planning import Answer, Quote
@@ -114,7 +113,18 @@ class Checked:
     @property
     def text(self) -> str:
         """The sentence that a reviewer quotes."""
-        return headline(self.record)
+        return self.in_line(headline(self.record))
+
+    def found(self, settled: PartVerdict | StepVerdict) -> str:
+        """What was found of a part or a step, in one line."""
+        return self.in_line(phrase(settled.evidence.fact))
+
+    def in_line(self, text: str) -> str:
+        """A text of the verdict in one line of Unicode, letters as the page has them."""
+        from boundcheck.report.text.letters import letters
+        from boundcheck.report.text.prose import prose
+
+        return prose(text, letters(self.record))
 
     @property
     def parts(self) -> tuple[PartVerdict, ...]:
@@ -148,12 +158,12 @@ class Checked:
         settled = [*((s.label, s.evidence) for s in self.steps), *((p.name, p.evidence) for p in self.parts)]
         rows = "".join(
             f"<tr><td>{escape(name)}</td><td>{evidence.outcome.name}</td>"
-            f'<td style="text-align:left">{escape(plain(phrase(evidence.fact)))}</td></tr>'
+            f'<td style="text-align:left">{escape(self.in_line(phrase(evidence.fact)))}</td></tr>'
             for name, evidence in settled
         )
         colour = COLOURS.get(self.headline.value, "#6e5494")
         return (
-            f'<p><b style="color:{colour}">{self.headline.value}</b> {escape(plain(self.text))}</p>'
+            f'<p><b style="color:{colour}">{self.headline.value}</b> {escape(self.text)}</p>'
             f"<table><thead><tr><th>step or part</th><th>outcome</th><th></th></tr></thead>"
             f"<tbody>{rows}</tbody></table>"
         )

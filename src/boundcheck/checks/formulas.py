@@ -15,6 +15,7 @@ from sympy.core.function import AppliedUndef
 from boundcheck.claims import Identity, Inequality, Letter
 from boundcheck.prove import NotDefined, Proved, Refuted, cause, dropped, proof, prove
 from boundcheck.symbolic import Statement
+from boundcheck.symbolic.latex import BY_NAME, latex
 from boundcheck.symbolic.plain_letters import conditions_for_a_value, in_sight, put, replaced
 from boundcheck.verdict import Evidence, Outcome, Trial, at, facts
 
@@ -33,7 +34,9 @@ class Domain:
     @property
     def words(self) -> str:
         """For a summary."""
-        return ", ".join([*map(str, self.conditions), *(f"{symbol} an integer" for symbol in self.integers)])
+        return ", ".join(
+            [*(f"${latex(c, BY_NAME)}$" for c in self.conditions), *(rf"$\letter{{{s}}}$ an integer" for s in self.integers)]
+        )
 
     def excludes(self, point: Mapping[str, str]) -> bool:
         """Whether a point of exact values lies outside, or may do so for all values of a letter that it lacks."""
@@ -324,14 +327,12 @@ def one_point(statement: Statement) -> Mapping[str, Any] | None:
     return found or None
 
 
-def empty(statement: Statement) -> str:
-    """Why a proved statement says nothing, in words: one expression on both sides, its conclusion assumed, a single point."""
-    words = {"rewriting": "one expression stands on both sides", "restated": "what it states is among its own conditions"}
-    if said := nothing_new(statement):
-        return words[said]
-    if found := one_point(statement):
-        return f"its conditions leave one point, {', '.join(f'${name} = {value}$' for name, value in sorted(found.items()))}"
-    return ""
+def empty(statement: Statement) -> facts.Fact | None:
+    """Why a proved statement says nothing: one expression on both sides, its conclusion assumed, a single point."""
+    if mark := nothing_new(statement):
+        return facts.OneExpression() if mark == "rewriting" else facts.AmongConditions()
+    found = one_point(statement)
+    return facts.OnePoint({name: str(value) for name, value in sorted(found.items())}) if found else None
 
 
 def _settled(statement: Statement, context: Context) -> Evidence:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from difflib import SequenceMatcher
 from typing import Any
@@ -10,53 +9,69 @@ from typing import Any
 from sympy import Expr, Symbol, expand
 
 from boundcheck.claims import By, Repair, Step
-from boundcheck.symbolic.typst import typst
+from boundcheck.symbolic.latex import RELATIONS, latex
+from boundcheck.symbolic.notation import (
+    PRIME,
+    Above,
+    Below,
+    Bracket,
+    Face,
+    Fraction,
+    Nodes,
+    Root,
+    Rows,
+    Sign,
+    Word,
+    parse,
+)
 
 # The symbols of a line as it is shown, and whether two lines differ by one of them; `boundcheck.checks.mending` has the rules.
 
 LONGEST_RUN = 3  # symbols
 
-_TOKEN = re.compile(r'"[^"]*"|[A-Za-z][A-Za-z.]*|\d+|<=|>=|<<|>>|!=|=>|->|==|\S')
+_SAYS = {r"\le": "<=", r"\ge": ">=", r"\ll": "<<", r"\gg": ">>", r"\ne": "!=", r"\Rightarrow": "=>"}
 _MARKS = ("_", "^", "'")
-_SILENT = frozenset({"quad", "dot", "\\", "lr", "frac", "(", ")", "[", "]", "{", "}"})
+_SILENT = (Sign("\\quad"), Sign("\\qquad"), Sign("\\cdot"))
 
 
 def symbols(line: str) -> list[str]:
-    """The symbols of a line in Typst, each with its scripts, without brackets."""
-    tokens = [token for token in _TOKEN.findall(line.replace("\\/", "/")) if token != "\\"]
+    """The symbols of a line, each with its scripts, without brackets."""
+    return _symbols(parse(line))
+
+
+def _symbols(nodes: Nodes) -> list[str]:
     found: list[str] = []
-    place = 0
-    while place < len(tokens):
-        token, deeper = "", list[str]()
-        if tokens[place] not in _MARKS:
-            token, place = tokens[place], place + 1
-            if token in _SILENT:
-                continue
-        elif found:  # behind a bracket: of the last symbol inside
-            token = found.pop()
-        while place < len(tokens) and tokens[place] in _MARKS:
-            script, place = _script(tokens, place)
-            inside = symbols(script[1:]) if script.startswith("^") else []
-            if len(inside) > LONGEST_RUN:  # a formula of its own
-                deeper += inside
-            else:
-                token += script
-        found += ["=" if token == "==" else token, *deeper]
-    return found
-
-
-def _script(tokens: list[str], place: int) -> tuple[str, int]:
-    """A prime, or a mark with what it puts up or down; and the place behind it."""
-    mark, place = tokens[place], place + 1
-    if mark == "'" or place == len(tokens):
-        return mark, place
-    start, depth = place, 0
-    while place < len(tokens):
-        depth += {"(": 1, ")": -1}.get(tokens[place], 0)
-        place += 1
-        if depth == 0:
-            break
-    return mark + "".join(tokens[start:place]), place
+    deeper: list[str] = []
+    for node in nodes:
+        if not (isinstance(node, Below | Above) or node == PRIME):
+            found += deeper
+            deeper = []
+        match node:
+            case Sign("'"):
+                found[-1:] = ["".join(found[-1:]) + "'"]  # behind a bracket: of the last symbol inside
+            case Below(inside):
+                found[-1:] = [f"{''.join(found[-1:])}_{''.join(_symbols(inside))}"]
+            case Above(inside):
+                above = _symbols(inside)
+                if len(above) > LONGEST_RUN:  # a formula of its own
+                    deeper = above
+                else:
+                    found[-1:] = [f"{''.join(found[-1:])}^{''.join(above)}"]
+            case Sign(said):
+                found += [_SAYS.get(said, said)] if node not in _SILENT else []
+            case Word(said, _):
+                found.append(said)
+            case Fraction(above, below):
+                found += [*_symbols(above), ",", *_symbols(below)]
+            case Root(inside, index):
+                found += [*(["root", *_symbols(index), ","] if index else ["sqrt"]), *_symbols(inside)]
+            case Face(mark, inside):
+                found += [mark, *_symbols(inside)]
+            case Bracket(left, inside, _):
+                found += [*([] if left in ("(", "[", "\\{", ".") else [left]), *_symbols(inside)]
+            case Rows(_, rows):
+                found += [symbol for row in rows for cell in row for symbol in _symbols(cell)]
+    return found + deeper
 
 
 def one_symbol(one: list[str], other: list[str]) -> bool:
@@ -78,7 +93,7 @@ def _a_side_is_another(one: list[str], other: list[str]) -> bool:
 
 
 def _parts(line: list[str]) -> tuple[list[str], ...]:
-    place = next((i for i, symbol in enumerate(line) if symbol in ("<=", "<", "=", ">=", ">", "lt.tilde")), len(line))
+    place = next((i for i, symbol in enumerate(line) if symbol in ("<=", "<", "=", ">=", ">", r"\lesssim")), len(line))
     return line[:place], line[place + 1 :]
 
 
@@ -101,7 +116,7 @@ def _parted(symbol: str) -> tuple[str, str]:
 
 def other_brackets(one: str, other: str) -> bool:
     """Whether two lines have the same symbols, and other brackets around them."""
-    return symbols(one) == symbols(other) and "".join(one.split()) != "".join(other.split())
+    return symbols(one) == symbols(other) and parse(one) != parse(other)
 
 
 def _matched(one: list[str], other: list[str]) -> SequenceMatcher[str]:
@@ -166,7 +181,7 @@ def misprinted(one: Any, other: Any, letters: Mapping[str, str], definitions: Ma
     pairs = [
         (getattr(one, name, None), getattr(other, name, None)) for name in ("printed", "bound", "epsilon", "delta")
     ]
-    shown = [(typst(a, letters), typst(b, letters)) for a, b in pairs if isinstance(a, Expr) and isinstance(b, Expr)]
+    shown = [(latex(a, letters), latex(b, letters)) for a, b in pairs if isinstance(a, Expr) and isinstance(b, Expr)]
     differing = [pair for pair in shown if pair[0] != pair[1]]
     return (
         type(one) is type(other) and all(one_symbol(*map(symbols, pair)) for pair in differing) and len(differing) <= 1
@@ -206,7 +221,8 @@ def _is_formula(statement: Any) -> bool:
 
 
 def _line(statement: Any, letters: Mapping[str, str]) -> str:
-    return f"{typst(statement.lhs, letters)} {getattr(statement, 'relation', '=')} {typst(statement.rhs, letters)}"
+    relation = RELATIONS[getattr(statement, "relation", "==")]
+    return f"{latex(statement.lhs, letters)} {relation} {latex(statement.rhs, letters)}"
 
 
 def _sides(statement: Any, definitions: Mapping[Symbol, Expr]) -> tuple[Expr, ...]:

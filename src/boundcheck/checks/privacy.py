@@ -96,12 +96,12 @@ def _finite_evidence(guarantee: PrivacyGuarantee, found: Sequence[tuple[str, Evi
     )
 
 
-def _says_nothing(guarantee: PrivacyGuarantee, found: Sequence[tuple[str, Evidence]]) -> str:
+def _says_nothing(guarantee: PrivacyGuarantee, found: Sequence[tuple[str, Evidence]]) -> facts.Fact | None:
     """Why a proved guarantee is empty: every mechanism has it, or each comparison of outputs is assumed or one of equals."""
     if guarantee.delta == 1:
-        return "every mechanism has a delta of 1"
-    compared = [evidence.data.get("says_nothing", "") for words, evidence in found if " against " in words]
-    return str(compared[0]) if all(compared) else ""
+        return facts.DeltaOfOne()
+    compared = [evidence.data.get("says_nothing") for words, evidence in found if " against " in words]
+    return None if None in compared else compared[0]
 
 
 def both_ways(guarantee: PrivacyGuarantee) -> tuple[tuple[Any, Any], ...]:

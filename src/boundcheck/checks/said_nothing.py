@@ -13,6 +13,7 @@ import sympy
 
 from boundcheck.prove import Refuted, prove
 from boundcheck.symbolic import Statement
+from boundcheck.verdict import facts
 
 from .context import Context
 from .formulas import as_relation
@@ -22,8 +23,8 @@ _KINDS = {"==": sympy.Eq, "<=": sympy.Le, "<": sympy.Lt}
 LEAST = 2  # letters of a conclusion that may be a condition; what bounds one letter is its range
 
 
-def says_nothing(statement: Statement, context: Context) -> str:
-    """Why a proved statement is empty, in words; nothing where that is not proved."""
+def says_nothing(statement: Statement, context: Context) -> facts.Fact | None:
+    """Why a proved statement is empty; None where that is not proved."""
     own = statement.free_symbols
     domain = (context.expand(c) for p in context.parameters for c in p.domain)
     stated = [as_relation(c) if isinstance(c, Statement) else c for c in statement.given]  # a record has them as statements
@@ -31,12 +32,12 @@ def says_nothing(statement: Statement, context: Context) -> str:
     conditions = list(dict.fromkeys(c for each in given for c in (each.args if isinstance(each, sympy.And) else (each,))))
     goal, conditions, _ = _without_equations(_KINDS[statement.relation](statement.lhs, statement.rhs), conditions)
     if any(_stricter(condition, goal) for condition in conditions):
-        return "what it states is among its own conditions, in a stricter form"
+        return facts.AmongConditions("stricter")
     if any(_is_it(goal, conditions, place) for place in range(len(conditions))):
-        return "what it states is one of its own conditions in another form"
+        return facts.AmongConditions("another")
     if point := _one_point(own, given):
-        return f"its conditions leave one point, {', '.join(f'${name} = {value}$' for name, value in sorted(point.items()))}"
-    return ""
+        return facts.OnePoint({name: str(value) for name, value in sorted(point.items())})
+    return None
 
 
 def _is_it(goal: Any, conditions: list[Any], place: int) -> bool:

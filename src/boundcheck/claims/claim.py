@@ -10,6 +10,8 @@ from typing import Annotated, Any, Literal
 
 import sympy
 
+from boundcheck.symbolic.latex import BY_NAME, latex, letter
+
 from .fields import (
     Conditions,
     Display,
@@ -193,7 +195,7 @@ class Step(Word):
     statement
         One of the statement shapes.
     display : str
-        The line as Typst mathematics where the printed form is a vector or norm statement that the checked
+        The line as LaTeX mathematics where the printed form is a vector or norm statement that the checked
         form reduces to scalars; empty if the checked form is the printed one.
     because : str
         Why the line holds or fails, and how the checked form follows from the displayed one: the one text of a step,
@@ -273,7 +275,7 @@ class Claim(Word):
     words : str
         The conditions under which the displays hold, in our words.
     displays : mapping of str to sympy.Expr or str
-        What is printed, a row per variant; text is Typst mathematics.
+        What is printed, a row per variant; text is LaTeX mathematics.
     letters : Notation or tuple of Letter
         The letters of the paper, each declared once; the claim's parameters are those of which it speaks.
     parts : mapping of str to statement
@@ -337,7 +339,7 @@ class Claim(Word):
 
     @property
     def prints(self) -> dict[str, str]:
-        """Typst mathematics by name for every letter of the paper and of a formula, empty where the name says it."""
+        """LaTeX mathematics by name for every letter of the paper and of a formula, empty where the name says it."""
         named = [*(letter.name for letter in self.letters.letters), *sorted(letters_in(*self._stated, points=False))]
         return dict.fromkeys(named, "") | self.letters.prints
 
@@ -448,8 +450,9 @@ class By(Shape):
 
     @property
     def words(self) -> str:
-        """ "by `Claim E.2` with $zeta = 1$"."""
-        stands = ", ".join(f"${name} = {value}$" for name, value in self.letters.items())
+        r""" "by `Claim E.2` with $\zeta = 1$"."""
+        theirs = self.source.letters.prints if isinstance(self.source, Claim) else {}
+        stands = ", ".join(f"${letter(name, theirs)} = {latex(value, BY_NAME)}$" for name, value in self.letters.items())
         return f"by `{self.called}`" + (f" with {stands}" if stands else "")
 
 

@@ -547,7 +547,7 @@ def _display(value: Any) -> Any:
     value = total(value)
     shown = value[-1] if isinstance(value, tuple) and len(value) == 2 else value
     if not isinstance(shown, str | sympy.Basic):
-        raise Unfit(f"a display is an expression or Typst text, not {by_kind(value)}")
+        raise Unfit(f"a display is an expression or LaTeX, not {by_kind(value)}")
     return value
 
 

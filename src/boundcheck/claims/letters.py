@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import math
-import re
-import unicodedata
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -13,86 +11,85 @@ from typing import Annotated, Any, Literal
 
 import sympy
 
+from boundcheck.symbolic.latex import latex
+from boundcheck.symbolic.notation import (
+    FUNCTIONS,
+    PRIME,
+    SPACES,
+    Above,
+    Below,
+    Bracket,
+    Face,
+    Fraction,
+    Node,
+    Nodes,
+    Root,
+    Sign,
+    has_terms,
+    is_relation,
+    objection,
+    parse,
+    parts,
+)
+from boundcheck.symbolic.notation import GREEK as GREEK_LETTERS
+from boundcheck.symbolic.notation import Word as Upright
+
 from .experiment import Axis, Sweep
 from .fields import Domain, Expression, Malformed, Sampled, Word, expression, several
-from .texts import GREEK
 from .values import Unfit, by_kind
 
 # What a letter may be printed as: a sign of its own, and no number, relation, or formula of the letters beside it.
 
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^\W\d_]+(?:\.[^\W\d_]+)*|\d+(?:\.\d+)?|\\/|[<>=!:|]+|->|\S')
-_CLASS = re.compile(r'class\(\s*"[^"]*"\s*,')  # of a sign, which leaves it what it is
-_WORD = re.compile(r"[^\W\d_]+(?:\.[^\W\d_]+)*")
-_FUNCTIONS = frozenset({"sqrt", "root", "frac", "ln", "log", "exp", "min", "max", "abs"})
-_SIGNS = frozenset({"+", "-", "−", "*", "/", "\\/", "^", "(", ")", ",", "!", "dot", "times", "div", "plus", "minus", "slash"})
-_CONSTANTS = frozenset({"infinity", "oo"})
-_NUMBERS = frozenset({"e", "pi", "π"})  # where they stand bare: with a mark, an index, an accent or an argument they are letters
-_MARKED = frozenset({"_", "'"})
-_STARS = frozenset({"*", "star", "dagger", "+", "-", "prime"})
-# Which leave a number one.
-_STYLES = frozenset({
-    "upright", "italic", "bold", "bb", "cal", "frak", "mono", "sans", "serif", "display", "inline", "script", "op",
-})  # fmt: skip
-_RELATIONS = frozenset({
-    "in", "subset", "supset", "prec", "succ", "arrow", "asymp",
-    "eq", "lt", "gt", "approx", "equiv", "prop", "tilde.op", "≤", "≥", "≠", "≈", "∈", "→",
-})  # fmt: skip
-
-_RELATING = (
-    "LESS-THAN", "GREATER-THAN", "EQUAL", "PRECEDES", "SUCCEEDS", "IDENTICAL", "ARROW", "ELEMENT", "SUBSET",
-    "SUPERSET",
-)  # fmt: skip
-_OPEN = frozenset("([{")
-_UNSEEN = frozenset({
-    "thin", "med", "thick", "quad", "wide", "zws", "zwj", "zwnj", "italic", "display", "inline", "lr",
-    "scripts", "limits",
-})  # fmt: skip
-# Greek and Cyrillic letters that are drawn as Latin ones, and Typst's names of the former.
-_ALIKE = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧοАВЕКМНОРСТУХаеорсухі", "ABEZHIKMNOPTYXoABEKMHOPCTYXaeopcyxi")
-_LOOK = {
-    "Alpha": "A", "Beta": "B", "Epsilon": "E", "Zeta": "Z", "Eta": "H", "Iota": "I", "Kappa": "K", "Mu": "M", "Nu": "N",
-    "Omicron": "O", "Rho": "P", "Tau": "T", "Chi": "X", "omicron": "o",
-}  # fmt: skip
+_NUMBERS = frozenset({"e", "\\pi", "pi"})  # where they stand bare: with a mark, an index, an accent or an argument they are letters
+_LETTERS = frozenset({"ell", "nabla", "hbar", "partial"}) | GREEK_LETTERS.keys()
+_ACCENTS = frozenset({"hat", "tilde", "overline", "dot", "vec"})
+_MARKS = frozenset({"*", "\\star", "\\dagger", "+", "-"})  # above a letter, which make another letter of it
+_SIGNS = frozenset({"+", "-", "*", "/", "!", ",", "\\cdot", "\\times", "\\infty"})
 
 
 def fault(print_: str) -> str:
     """Why a print is none of a letter, whatever stands beside it; empty where it is one."""
-    if "#" in print_ or "/*" in print_ or "//" in print_:
-        return f"{print_!r} is code; write mathematics alone"
-    held = _TOKEN.findall(_CLASS.sub("(", print_))
-    heads = {one for one, other in pairwise(held) if other == "(" and len(one) > 1 and one not in GREEK}
-    words = {word for token in held if token[0] != '"' for word in _WORD.findall(token) if word[0].isalpha()} - heads
-    plain = words - _FUNCTIONS - _SIGNS - _CONSTANTS - _STYLES - _UNSEEN
-    quoted = [token[1:-1] for token in held if token[0] == '"' and _WORD.search(token)]  # words in quotes stand for themselves
-    letters = {word for word in plain if unicodedata.normalize("NFKC", word) not in _NUMBERS}
-    if not letters and not set(quoted) - _NUMBERS and not any(_is_a_letter(held, place) for place in range(len(held))):
+    if wrong := objection(print_):
+        return wrong
+    nodes = _bare(parse(print_))
+    if not _has_letter(nodes):
         return f"{print_!r} reads as a number or a sign; print a letter"
-    depth = 0
-    for token in held[1:-1] if held[0] in _OPEN else held:
-        depth += (token in "([{") - (token in ")]}")
-        drawn = set(token) <= set("<>=!:|-") and set(token) & set("<>=")
-        if depth <= 0 and (drawn or _relates(token)):
-            return f"{print_!r} reads as a relation; print a letter, and state the relation"
+    if any(map(is_relation, nodes)):
+        return f"{print_!r} reads as a relation; print a letter, and state the relation"
     return ""
 
 
-def _is_a_letter(held: list[str], place: int) -> bool:
-    """Whether a sign that alone is a number, as e, is a letter by what stands at it: e_1, pi', pi^*, hat(e), pi(1)."""
-    if unicodedata.normalize("NFKC", held[place]) not in _NUMBERS:
-        return False
-    after = [*held[place + 1 : place + 3], "", ""]
-    if after[0] in _MARKED or after[0] == "(" or (after[0] == "^" and after[1] in _STARS):
-        return True
-    accented = place > 1 and held[place - 1] == "(" and held[place - 2][0].isalpha()
-    return accented and held[place - 2] not in _FUNCTIONS | _STYLES
+def _bare(nodes: Nodes) -> Nodes:
+    """Without spaces, and without the brackets around all of it."""
+    seen = tuple(node for node in nodes if not (isinstance(node, Sign) and node.said[1:] in SPACES))
+    return _bare(seen[0].inside) if len(seen) == 1 and isinstance(seen[0], Bracket) and seen[0].left == "(" else seen
 
 
-def _relates(token: str) -> bool:
-    """Whether a sign or its name is one of a relation or of an arrow."""
-    stem, _, rest = token.partition(".")
-    named = stem in _RELATIONS or token in _RELATIONS or (stem == "colon" and rest == "eq")
-    sign = len(token) == 1 and unicodedata.category(token) == "Sm"
-    return named or (sign and any(word in unicodedata.name(token, "") for word in _RELATING))
+def _has_letter(nodes: Nodes) -> bool:
+    """Whether a sign is no number: e and pi are letters by what stands at them, as in e_1, pi', pi^*, pi(1)."""
+    for node, after in zip(nodes, (*nodes, None)[1:], strict=True):
+        match node:
+            case Sign(said) if said in _NUMBERS:
+                if after == PRIME or isinstance(after, Below | Bracket) or _marks(after):
+                    return True
+            case Sign(said):
+                if said.isalpha() or said[1:] in _LETTERS:
+                    return True
+            case Upright(said, _):
+                if said.strip() not in _NUMBERS and any(map(str.isalpha, said)):
+                    return True
+            case Face(mark, (Sign(said),)) if said in _NUMBERS:
+                if mark in _ACCENTS:
+                    return True
+            case _:
+                if any(map(_has_letter, parts(node))):
+                    return True
+    return False
+
+
+def _marks(node: Node | None) -> bool:
+    """Whether what stands above a letter makes another letter of it, and is no power."""
+    return isinstance(node, Above) and any(isinstance(one, Sign) and one.said in _MARKS for one in node.inside[-1:])
 
 
 def ambiguous(shown: Mapping[str, str], defined: Collection[str], given: Collection[sympy.Basic]) -> Iterator[str]:
@@ -122,51 +119,48 @@ def ambiguous(shown: Mapping[str, str], defined: Collection[str], given: Collect
             )
 
 
+def _same(one: str, other: str) -> bool:
+    return _bare(parse(one)) == _bare(parse(other))
+
+
 def term_of(print_: str, others: Mapping[str, str]) -> set[str]:
     """The letters whose term a print reads as; none where something in it is a sign of its own.
 
-    A letter before a bracket without a space is a function, and one with a mark or an index is another letter.
+    A letter before a bracket is a function, and one with a mark or an index is another letter.
     """
-    spots = [(found.group(), found.start(), found.end()) for found in _TOKEN.finditer(print_)]
-    known = sorted(((_TOKEN.findall(theirs), name) for name, theirs in others.items()), key=lambda pair: -len(pair[0]))
+    known = sorted(((parse(theirs), name) for name, theirs in others.items()), key=lambda pair: -len(pair[0]))
+    return _named(parse(print_), known) or set()
+
+
+def _named(nodes: Nodes, known: Sequence[tuple[Nodes, str]]) -> set[str] | None:
+    """The letters of a term; None where something in it is none of them."""
     named: set[str] = set()
     place = 0
-    while place < len(spots):
-        for tokens, name in known:
-            if [token for token, *_ in spots[place : place + len(tokens)]] == tokens and _ends(spots, place + len(tokens)):
-                named.add(name)
-                place += len(tokens)
-                break
-        else:
-            token = spots[place][0]
-            if not (token in _SIGNS or token in _FUNCTIONS or token[0].isdigit()):
-                return set()
-            place += 1
+    while place < len(nodes):
+        found = next(((theirs, name) for theirs, name in known if nodes[place : place + len(theirs)] == theirs), None)
+        if found is not None and not _goes_on(nodes[place + len(found[0]) :][:1]):
+            place += len(found[0])
+            named.add(found[1])
+            continue
+        node = nodes[place]
+        inner = [_named(part, known) for part in parts(node)]
+        taken_apart = isinstance(node, Fraction | Root | Above) or (isinstance(node, Bracket) and node.left != "\\|")
+        arithmetic = isinstance(node, Sign) and (
+            node.said in _SIGNS or node.said[1:] in FUNCTIONS | SPACES.keys() or node.said[0].isdigit()
+        )
+        if not (arithmetic or taken_apart) or None in inner:
+            return None
+        named |= set().union(*(one for one in inner if one is not None))
+        place += 1
     return named
 
 
-def _ends(spots: list[tuple[str, int, int]], place: int) -> bool:
-    """Whether a letter ends here, and is no stem of another one."""
-    if place >= len(spots):
-        return True
-    token, start, _ = spots[place]
-    if token in ("_", "'") or (token == "(" and start == spots[place - 1][2]):
+def _goes_on(after: Nodes) -> bool:
+    """Whether what follows makes another letter, or a function, of the one before it."""
+    if not after:
         return False
-    after = spots[place + 1][0] if place + 1 < len(spots) else ""
-    return token != "^" or after == "(" or after[:1].isalnum()
-
-
-def _same(one: str, other: str) -> bool:
-    return _as_seen(one) == _as_seen(other)
-
-
-def _as_seen(print_: str) -> str:
-    """A print without spaces and styles that change nothing, and with one sign for those that look alike."""
-    seen = [_LOOK.get(token, token) for token in _TOKEN.findall(print_) if token not in _UNSEEN]
-    text = "".join(token if token[0] == '"' else token.translate(_ALIKE) for token in seen)
-    while (bare := re.sub(r"^\(([^()]*)\)$", r"\1", text)) != text:
-        text = bare
-    return text
+    argument = isinstance(after[0], Bracket) and after[0].left == "(" and not has_terms(after[0].inside)
+    return after[0] == PRIME or isinstance(after[0], Below) or _marks(after[0]) or argument
 
 
 # A letter: what stands for it in code and in print, what it means, and the ranges in which it lies.
@@ -199,8 +193,8 @@ class Letter(Word):
         The values the statement speaks of, as printed.
     typical : tuple of two floats
         The range a reader meets in practice; worst-case searches stay inside the domain, not inside this.
-    typst : str
-        The letter of the page, as Typst mathematics; left out where the name says it: ``epsilon``, ``alpha_1``, ``n``. It is no
+    latex : str
+        The letter of the page, as LaTeX; left out where the name says it: ``epsilon``, ``alpha_1``, ``n``. It is no
         number and no relation; two letters of one statement are not printed alike, nor one as a formula of the others.
     equals : sympy.Expr, optional
         What an abbreviation stands for; put in its place before anything is evaluated or proved.
@@ -218,7 +212,7 @@ class Letter(Word):
     meaning: str = ""
     domain: Domain = ()
     typical: tuple[float, ...] = ()
-    typst: str = ""
+    latex: str = ""
     equals: Expression | None = None
     working: Domain = ()
     integer: bool = False
@@ -241,8 +235,8 @@ class Letter(Word):
 
     def disagreements(self) -> Iterator[tuple[str, str]]:
         """A print, a domain or a range that is none of this letter, and a domain of what is an abbreviation."""
-        if self.typst and (words := fault(self.typst)):
-            yield "typst", words
+        if self.latex and (words := fault(self.latex)):
+            yield "latex", words
         if self.equals is not None and (self.domain or self.typical or self.integer):
             yield "equals", "an abbreviation has no domain of its own; say it of the letters in what it equals"
         letters = sorted({symbol.name for symbol in _letters(self.domain)})
@@ -431,14 +425,14 @@ NARROW = 100  # ends of whole numbers whose ratio is less are searched evenly
 
 @dataclass(frozen=True)
 class Notation(Word):
-    """The letters of a paper, or of a claim: ``LETTERS | {"q": "pi^*"}`` are those of the paper, and q printed so."""
+    r"""The letters of a paper, or of a claim: ``LETTERS | {"q": r"\pi^*"}`` are those of the paper, and q printed so."""
 
     letters: tuple[Letter, ...] = ()
 
     def __or__(self, more: Notation | Letter | Mapping[str, str]) -> Notation:
         """These letters and `more`, a mapping being of names to prints; who is declared again means another letter."""
         if isinstance(more, Mapping):
-            added = tuple(Letter(sympy.Symbol(name, real=True), typst=shown) for name, shown in more.items())
+            added = tuple(Letter(sympy.Symbol(name, real=True), latex=shown) for name, shown in more.items())
         else:
             added = (more,) if isinstance(more, Letter) else more.letters
         again = {letter.name: letter for letter in added}
@@ -549,10 +543,8 @@ class Notation(Word):
         return self[letter.name]
 
     def _called(self, scale: sympy.Expr) -> str:
-        """A scale in a name: letters as they are printed where that is a plain word, ln for the logarithm."""
-        shown = {s: self.prints.get(s.name, s.name) for s in scale.free_symbols}
-        letters = {s: sympy.Symbol(word) for s, word in shown.items() if not set(word) & set('_ "')}
-        return str(scale.xreplace(letters).replace(sympy.log, sympy.Function("ln")))
+        """A scale as a name."""
+        return f"${latex(scale, self.prints)}$"
 
     @property
     def parameters(self) -> tuple[Letter, ...]:
@@ -566,8 +558,8 @@ class Notation(Word):
 
     @property
     def prints(self) -> dict[str, str]:
-        """Typst mathematics by name, where it is not the name that is printed."""
-        return {letter.name: letter.typst for letter in self.letters if letter.typst}
+        """LaTeX by name, where it is not the name that is printed."""
+        return {letter.name: letter.latex for letter in self.letters if letter.latex}
 
     @property
     def working(self) -> tuple[sympy.Basic, ...]:
@@ -586,7 +578,7 @@ def _range(moved: Letter, of: sympy.Expr, over: tuple[float, ...]) -> tuple[floa
 def _notation(value: Any) -> Notation:
     """The letters of a claim; those of one file may stand as a tuple."""
     if isinstance(value, Mapping):
-        raise Unfit(f"a tuple of Letter is expected, not {by_kind(value)}; write (Letter(x, typst='x^*'),) for a print")
+        raise Unfit(f"a tuple of Letter is expected, not {by_kind(value)}; write (Letter(x, latex='x^*'),) for a print")
     return value if isinstance(value, Notation) else Notation(several(Letter)(value))
 
 

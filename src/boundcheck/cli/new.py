@@ -9,8 +9,7 @@ from pathlib import Path
 from boundcheck.cli.options import UsageError
 from boundcheck.loading import STEM
 
-TEMPLATE = '''\
-"""The mean of n coins. Run this file as it is: boundcheck FILE"""
+TEMPLATE = r'''"""The mean of n coins. Run this file as it is: boundcheck FILE"""
 
 import numpy as np
 from sympy import cosh, exp, log, sqrt, symbols
@@ -28,7 +27,7 @@ def errors(rng, repeats, *, n, p, **point):
 
 CLAIM = Claim(
     title="Mean of n coins",
-    words="With probability at least 1 - delta, the mean of n independent coins is off by at most",
+    words=r"With probability at least $1 - \delta$, the mean of $n$ independent coins is off by at most",
     letters=(Letter(n, "number of coins", n >= 1, (10, 1e6), integer=True),),
     parts={
         # What is claimed, put to the test by simulation. `trivial` is what holds without any data.
@@ -38,11 +37,11 @@ CLAIM = Claim(
         ),
     },
     steps=(
-        # Why it holds: label, place, statement, and for a reader `because=`. Each is proved wherever its conditions hold,
-        # or refuted by a witness.
-        Step("moment", "line 1", Inequality(cosh(s), exp(s**2 / 2)), because="A fair sign, 1 or -1."),
+        # Why it holds: label, place, statement, and for a reader `because=`, with LaTeX between dollars. Each is proved wherever
+        # its conditions hold, or refuted by a witness.
+        Step("moment", "line 1", Inequality(cosh(s), exp(s**2 / 2)), because="A fair sign, 1 or $-1$."),
         Step("slip", "line 2", Inequality(cosh(s), exp(s**2 / 3))),  # the false one: delete it, or mend it
-        Step("exponent", "line 3", Inequality(-2 * t**2, s**2 / 8 - s * t, (t >= 0,)), because="At best s = 4 t."),
+        Step("exponent", "line 3", Inequality(-2 * t**2, s**2 / 8 - s * t, (t >= 0,)), because="At best $s = 4 t$."),
     ),
 )  # fmt: skip
 '''

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import shutil
 import textwrap
 from collections.abc import Mapping
@@ -17,20 +16,20 @@ from sympy.printing.pretty.stringpict import prettyForm
 from boundcheck.claims import Cited, Claim, Identity, Inequality, PrivacyGuarantee
 from boundcheck.cli.check import distinct_claims
 from boundcheck.cli.output import until_closed
-from boundcheck.report.text.letters import plain
-from boundcheck.report.text.prose import linear, typed
+from boundcheck.report.text.plain import linear
+from boundcheck.report.text.prose import prose
+from boundcheck.symbolic.displays import source_of
+from boundcheck.symbolic.latex import latex, letter
+from boundcheck.symbolic.notation import NotationError
 from boundcheck.symbolic.plain_letters import hypotheses
 
 # Formulas for a terminal: fractions on several lines and letters as on the page, ended where the terminal ends.
 
-ACCENTS = {"hat": "\u0302", "tilde": "\u0303", "bar": "\u0304"}
-ACCENT = re.compile(r"\b(hat|tilde|bar)\(([^\W_])\)")
 SIGNS = {"<=": "≤", "<": "<", ">=": "≥", ">": ">", "==": "=", "!=": "≠", ":=": "="}
-NAME = re.compile(r"[A-Za-z_]\w*")
-MODULUS = re.compile(r"\bAbs\(((?:[^()]|\([^()]*\))*)\)")
-DRESSED = re.compile(r"norm\(.+\)|(?:hat|tilde|bar)\(\w+\)")
+LATEX = {"=": "=", "<=": r"\le", "<": "<", ">=": r"\ge", ">": ">", "==": "=", "!=": r"\ne", ":=": ":="}
 MOST = 24  # characters of a letter
 NARROWEST = 30  # columns
+HOLE = r"\mathrm{formula}"  # where the expression of a template stands
 STEP = 6  # columns by which a formula is set in
 
 
@@ -63,13 +62,7 @@ def _of_parameter(parameter: Any, letters: Mapping[str, str]) -> str:
     letter = _letter(parameter.name, letters)
     named = letter if letter == parameter.name else f"{letter} ({parameter.name})"
     domain = [_line(condition, letters) for condition in parameter.domain]
-    return f"{named}: {'; '.join(filter(None, (', '.join([*domain, *_whole(parameter)]), parameter.meaning)))}"
-
-
-def in_letters(text: str, letters: Mapping[str, str]) -> str:
-    """A formula that SymPy wrote, in the letters of the page."""
-    lettered = NAME.sub(lambda found: _letter(found[0], letters) if found[0] in letters else found[0], text)
-    return linear(MODULUS.sub(r"|\1|", lettered))
+    return f"{named}: {'; '.join(filter(None, (', '.join([*domain, *_whole(parameter)]), prose(parameter.meaning))))}"
 
 
 def _whole(parameter: Any) -> list[str]:
@@ -78,28 +71,22 @@ def _whole(parameter: Any) -> list[str]:
 
 def _line(expression: Any, letters: Mapping[str, str]) -> str:
     """On one line, in the letters of the page."""
-    expression = sympy.sympify(expression)
-    names = {s: sympy.Symbol(_letter(str(s), letters)) for s in getattr(expression, "free_symbols", ())}
-    return linear(sympy.sstr(expression.subs(names, simultaneous=True) if names else expression))
+    return linear(latex(expression, letters))
 
 
 def display(shown: Any, letters: Mapping[str, str], width: int) -> str:
     """A display: an expression, a text, or a text with an expression in its braces."""
     if isinstance(shown, str):
-        return wrapped(_flat(shown), width)
+        return wrapped(linear(shown), width)
     if isinstance(shown, tuple):
         template, expression = shown
-        left, _, right = str(template).partition("{}")
-        around = [_flat(left), _flat(right)]
-        form = prettyForm(*prettyForm(around[0]).right(_form(expression, letters), prettyForm(around[1])))
-        return _drawn(form, f"{around[0]}{_line(expression, letters)}{around[1]}", width)
+        line = linear(source_of(shown, letters))
+        before, found, after = linear(str(template).replace("{}", HOLE)).partition(linear(HOLE))
+        if not found:
+            return wrapped(line, width)
+        form = prettyForm(*prettyForm(before).right(_form(expression, letters), prettyForm(after)))
+        return _drawn(form, line, width)
     return statement(shown, letters, width)
-
-
-def _flat(typst: str) -> str:
-    """A formula that was typed for the page, on one line."""
-    line = linear(typst.replace('"', "").replace(" quad ", "  "))
-    return ACCENT.sub(lambda found: found.group(2) + ACCENTS[found.group(1)], line)
 
 
 def statement(found: Any, letters: Mapping[str, str], width: int) -> str:
@@ -111,7 +98,7 @@ def statement(found: Any, letters: Mapping[str, str], width: int) -> str:
         return f"{lines}\n{wrapped(f'for {given}', width)}" if given else lines
     if isinstance(found, sympy.Basic):
         return _drawn(_form(found, letters), _line(found, letters), width)
-    return wrapped(typed(getattr(found, "words", type(found).__name__)), width)
+    return wrapped(prose(getattr(found, "words", type(found).__name__)), width)
 
 
 def related(lhs: Any, sign: str, rhs: Any, letters: Mapping[str, str], width: int) -> str:
@@ -149,18 +136,14 @@ def _form(expression: Any, letters: Mapping[str, str]) -> prettyForm:
 
 def _letter(name: str, letters: Mapping[str, str]) -> str:
     """A letter as the page has it, where that is short; ``c_epsilon`` is c(ε)."""
-    source = letters.get(name, "")
-    if DRESSED.fullmatch(source) and len(source) <= MOST:
-        return _flat(source)
-    simple = 0 < len(source) <= MOST and not set(source) & set('"\\^') and "(" not in source.split("(", 1)[0]
-    words = source.partition("(")[0]
-    return linear(source) if simple and len(words) == 1 and "(" in source else plain(name, letters)[:MOST]
+    try:
+        line = linear(letter(name, letters))
+    except NotationError:
+        return name
+    return line if len(line) <= MOST else name
 
 
 # ``boundcheck show``: what is claimed and which steps are checked; computes nothing.
-
-WORDS = ("regimes: ", "sweeps: ", "false version ")  # lines without a formula
-
 
 def main(options: argparse.Namespace) -> int:
     """Print statement, reading, assumptions and steps."""
@@ -172,13 +155,13 @@ def main(options: argparse.Namespace) -> int:
 
             width = shutil.get_terminal_size((100, 24)).columns
             with until_closed():
-                print(text(shown, pictures(claim, width), width, claim.letters.prints))
+                print(text(shown, pictures(claim, width), width))
     return 0
 
 
 def described(claim_id: str, claim: Claim) -> dict[str, Any]:
     """The claim as plain data."""
-    source = claim.source
+    source, letters = claim.source, claim.letters.prints
     return {
         "claim": claim_id,
         "printed": source.printed,
@@ -186,13 +169,13 @@ def described(claim_id: str, claim: Claim) -> dict[str, Any]:
         "paper": f"{source.paper.title} ({source.paper.ref})" if source.paper.ref else source.paper.title,
         "where": source.where,
         "words": claim.words,
-        "displays": {label: _plain(shown) for label, shown in claim.displays.items()},
+        "displays": {label: source_of(shown, letters) for label, shown in claim.displays.items()},
         "definitions": {str(symbol): str(meaning) for symbol, meaning in claim.definitions.items()},
         "readings": {reading.name: reading.words for reading in claim.readings},
         "assumptions": {a.label: a.words for a in claim.assumed},
-        "parameters": {p.name: _parameter(p) for p in claim.parameters},
+        "parameters": {p.name: _parameter(p, letters) for p in claim.parameters},
         "parts": {name: kind(part) for name, part in claim.parts.items()},
-        "tested": {name: rows for name, part in claim.parts.items() if (rows := tested(part))},
+        "tested": {name: rows for name, part in claim.parts.items() if (rows := tested(part, letters))},
         "steps": [
             {"label": step.label, "where": step.where, "says": says(step.statement), "repair": bool(step.repair)}
             for step in claim.steps
@@ -210,34 +193,42 @@ def kind(part: Any) -> str:
     return f"{', '.join(shapes)} (readings: {', '.join(part)})"
 
 
-def tested(part: Any) -> dict[str, list[str]]:
+def tested(part: Any, letters: Mapping[str, str]) -> dict[str, list[str]]:
     """What a part puts to the test, a line each, under each reading in which it differs."""
     under = part if isinstance(part, Mapping) else {"": part}
-    return {reading: lines for reading, statement in under.items() if (lines := _put(statement))}
+    return {reading: lines for reading, statement in under.items() if (lines := _put(statement, letters))}
 
 
-def _put(statement: Any) -> list[str]:
+def _put(statement: Any, letters: Mapping[str, str]) -> list[str]:
     """The formulas, conditions, regimes and false versions of one statement."""
+
+    def _set(formula: Any) -> str:
+        return f"${latex(formula, letters)}$"
+
     lines = []
     same = getattr(statement, "explicit", 0) == getattr(statement, "printed", 1)
     twice = [side for side in statement.sides if side.name in ("explicit", "printed")][1:] if same else []
     for side in statement.sides:
         if side not in twice and side.name != "given" and (formula := getattr(statement, side.name)) is not None:
-            lines.append(f"{side.words}: {side.relation} {formula}".replace(":  ", ": "))
+            word, _, sign = side.relation.rpartition(" ")
+            compared = f"{word} ${LATEX[sign]} {latex(formula, letters)}$".lstrip() if sign else _set(formula)
+            lines.append(f"{side.words}: {compared}")
     if statement.open_constant is not None:
-        lines.append(f"Constant: {statement.open_constant}")
+        lines.append(f"Constant: {_set(statement.open_constant)}")
     if isinstance(statement, PrivacyGuarantee):
         outputs = len(next(iter(statement.law.values())))
         lines.append(
-            f"({statement.epsilon}, {statement.delta})-DP: {_count(statement.law, 'input')}, "
+            f"$({latex(statement.epsilon, letters)}, {latex(statement.delta, letters)})$-DP: {_count(statement.law, 'input')}, "
             f"{outputs} output{'' if outputs == 1 else 's'}"
         )
         if len(statement.law) * outputs <= 12:
-            lines += [f"law of {source}: {', '.join(map(str, law))}" for source, law in statement.law.items()]
+            lines += [f"law of {source}: {', '.join(map(_set, law))}" for source, law in statement.law.items()]
     elif isinstance(statement, Identity | Inequality):
-        lines.append(says(statement))
+        lines.append(f"${latex(statement.lhs, letters)} {LATEX[statement.relation]} {latex(statement.rhs, letters)}$")
+        if conditions := hypotheses(statement):
+            lines[-1] += f" for {', '.join(map(_set, conditions))}"
     if getattr(statement, "given", ()) and not isinstance(statement, Identity | Inequality):
-        lines.append(f"given: {', '.join(map(str, statement.given))}")
+        lines.append(f"given: {', '.join(map(_set, statement.given))}")
     for field in ("regimes", "experiments"):
         if getattr(statement, field, ()):
             lines.append(f"regimes: {'; '.join(regime.name for regime in getattr(statement, field))}")
@@ -251,9 +242,9 @@ def _count(things: Any, word: str) -> str:
     return f"{len(things)} {word}{'' if len(things) == 1 else 's'}"
 
 
-def _parameter(parameter: Any) -> str:
+def _parameter(parameter: Any, letters: Mapping[str, str]) -> str:
     """Its domain, and what it is."""
-    domain = ", ".join([*map(str, parameter.domain), *(["whole number"] if parameter.integer else [])])
+    domain = ", ".join([*(f"${latex(condition, letters)}$" for condition in parameter.domain), *_whole(parameter)])
     return "; ".join(filter(None, (domain, parameter.meaning)))
 
 
@@ -268,22 +259,12 @@ def says(statement: Any) -> str:
     return str(getattr(statement, "words", type(statement).__name__))
 
 
-def _plain(shown: Any) -> str:
-    return shown[0].replace("{}", str(shown[1])) if isinstance(shown, tuple) else str(shown)
-
-
-def _lines(name: str, tested: dict[str, list[str]], letters: Mapping[str, str] | None, width: int) -> list[str]:
+def _lines(name: str, tested: dict[str, list[str]], width: int) -> list[str]:
     rows = []
     for reading, lines in tested.items():
         rows += ["", f"  {name}{f' ({reading})' if reading else ''}"]
-        rows += [_hung(_lettered(line, letters), width, 6) for line in lines]
+        rows += [_hung(prose(line), width, 6) for line in lines]
     return rows
-
-
-def _lettered(line: str, letters: Mapping[str, str] | None) -> str:
-    """In the letters of the page, where they are known."""
-
-    return line if letters is None or line.startswith(WORDS) else in_letters(line, letters)
 
 
 def _hung(line: str, width: int, by: int = 2) -> str:
@@ -300,19 +281,18 @@ def text(
     shown: dict[str, Any],
     drawn: Mapping[str, Mapping[str, str]] | None = None,
     width: int = 100,
-    letters: Mapping[str, str] | None = None,
 ) -> str:
-    """The same for a person; `drawn` has displays, definitions and steps as mathematics, `letters` those of the page."""
+    """The same for a person; `drawn` has displays, definitions and steps as mathematics."""
     drawn = drawn or {}
-    heading = ": ".join(filter(None, (shown["printed"], shown["title"])))
+    heading = prose(": ".join(filter(None, (shown["printed"], shown["title"]))))
     lines = [
         heading,
-        *(_hung(place, width) for place in dict.fromkeys((shown["paper"], shown["where"])) if place),
+        *(_hung(place, width) for place in dict.fromkeys((shown["paper"], prose(shown["where"]))) if place),
         "",
-        *textwrap.wrap(typed(shown["words"], shown["parameters"]), width),
+        *textwrap.wrap(prose(shown["words"]), width),
     ]
     for label, display in shown["displays"].items():
-        lines += [*([f"  {label}"] if label else []), _set_in(drawn.get("displays", {}).get(label) or display)]
+        lines += [*([f"  {prose(label)}"] if label else []), _set_in(drawn.get("displays", {}).get(label) or display)]
     if shown["definitions"]:
         lines.append("  where")
     for symbol, meaning in shown["definitions"].items():
@@ -320,15 +300,15 @@ def text(
     for title in ("parameters", "readings", "assumptions", "parts"):
         pictured = drawn.get(title, {})
         rows = [
-            textwrap.indent(pictured[name], "  ") if name in pictured else _hung(f"{name}: {typed(words)}", width)
+            textwrap.indent(pictured[name], "  ") if name in pictured else _hung(f"{name}: {prose(words)}", width)
             for name, words in shown[title].items()
         ]
         for name in shown["tested"] if title == "parts" else ():
-            rows += _lines(name, shown["tested"][name], letters, width)
+            rows += _lines(name, shown["tested"][name], width)
         lines += ["", f"{title}:", *rows] if rows else []
     lines += ["", "steps:"] if shown["steps"] else ["", "no steps: nothing says why it holds"]
     for step in shown["steps"]:
-        lines.append(_hung(f"{step['label']} ({step['where']})", width))
+        lines.append(_hung(f"{step['label']} ({prose(step['where'])})", width))
         lines.append(_set_in(drawn.get("steps", {}).get(step["label"]) or step["says"]))
-    lines += ["", "not covered:", *(_hung(typed(words), width) for words in shown["not_covered"])] if shown["not_covered"] else []
+    lines += ["", "not covered:", *(_hung(prose(words), width) for words in shown["not_covered"])] if shown["not_covered"] else []
     return "\n".join(lines)

@@ -20,7 +20,7 @@ from boundcheck.record import agreement as recorded
 from boundcheck.record.agreement import repeats_of, used_by
 from boundcheck.record.rebuilt import differing
 from boundcheck.record.replay import Replay, replay_all, replay_constant, replay_derivations, replay_trials
-from boundcheck.record.types import plain, read, unmarked
+from boundcheck.record.types import plain, read
 from boundcheck.second_opinion import available, opinion
 from boundcheck.verdict.result import Record
 from boundcheck.verdict.shapes import (
@@ -74,7 +74,7 @@ WithConstant = HighProbabilityBoundPart | SameUpToConstantPart
 
 def main(options: argparse.Namespace) -> int:
     """Print what was replayed and what was trusted; a certificate or a headline that fails is exit 1."""
-    record = unmarked(read(options.record))
+    record = read(options.record)
     claim = recorded.installed(record) if options.claim is None else _own(options.claim, record)
     try:
         rows = list(rows_of(record, claim, Path(options.record)))
@@ -128,7 +128,7 @@ def _again(record: Record, claim: Claim | None) -> list[Replay]:
     settings = _settings(record)
     with job.runner(settings) as run, redirect_stdout(sys.stderr):
         _, found = job.check(record.claim, claim, settings, run)
-    for place, shown, made in differing(plain(record), plain(unmarked(found))):
+    for place, shown, made in differing(plain(record), plain(found)):
         return [Replay(place, "differs", f"the record says {shown}, a run today gives {made}")]
     return [Replay("a run today", "the same")]
 

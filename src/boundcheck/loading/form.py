@@ -12,11 +12,14 @@ import sympy
 
 from boundcheck import claims
 from boundcheck.claims import Claim, Simulation
-from boundcheck.claims.fields import twice, uncallable
+from boundcheck.claims.fields import Word, twice, uncallable
 from boundcheck.claims.letters import ambiguous
+from boundcheck.claims.texts import objection as unset
 from boundcheck.symbolic import broken
+from boundcheck.symbolic.displays import source_of
+from boundcheck.symbolic.latex import letter as printed
+from boundcheck.symbolic.notation import objection
 from boundcheck.symbolic.plain_letters import refused
-from boundcheck.symbolic.typst import letter as printed
 
 # What is wrong with a claim, and the word that was meant.
 
@@ -329,6 +332,7 @@ def complaints(claim: Claim) -> Iterator[Complaint]:
     if not claim.parts and not claim.steps:
         yield Complaint("parts is empty, so nothing is stated; write parts={'bound': Inequality(lhs, rhs)}", ("parts",))
     yield from _letters(claim)
+    yield from _notation(claim)
     for name, statement in statements_of(claim):
         for field in ("regimes", "sweeps", "experiments"):
             if getattr(statement, field, None) == ():
@@ -421,6 +425,39 @@ def _prints(statement: Any, claim: Claim) -> Iterator[str]:
     sides = {s.name for e in (statement.lhs, statement.rhs) for s in getattr(e, "free_symbols", ())}
     shown = {name: printed(name, claim.letters.prints) for name in sorted(sides)}
     yield from ambiguous(shown, {s.name for s in claim.letters.definitions}, statement.given)
+
+
+def _notation(claim: Claim) -> Iterator[Complaint]:
+    """Displays, and what stands between dollars in a text, that are no mathematics that can be set."""
+    for label, shown in claim.displays.items():
+        if wrong := objection(source_of(shown, claim.letters.prints)):
+            yield Complaint(f"display {label!r}: {wrong}", ("displays", label))
+    for step in claim.steps:
+        for display in (step.display, step.repair.display if step.repair is not None else ""):
+            if display and (wrong := objection(display)):
+                yield Complaint(f"step {step.label!r}: display: {wrong}", (step.label, "display"))
+    own: list[tuple[str, str, Any]] = [(name, name, getattr(claim, name)) for name in ("words", "title", "not_covered", "findings")]
+    own += [(f"reading {reading.name!r}", reading.name, reading) for reading in claim.readings]
+    own += [(f"step {step.label!r}", step.label, step) for step in claim.steps]
+    own += [(f"assumption {assumed.label!r}", assumed.label, assumed) for assumed in claim.assumed]
+    own += [(f"part {name!r}", name, statement) for name, statement in statements_of(claim)]
+    for called, name, held in own:
+        for text in _texts(held):
+            if wrong := unset(text):
+                yield Complaint(f"{called}: {wrong}", (name,))
+
+
+def _texts(word: Any) -> Iterator[str]:
+    """What is typed in the fields of a word, and of the words that it holds."""
+    if isinstance(word, str):
+        yield word
+    elif isinstance(word, tuple | list):
+        for one in word:
+            yield from _texts(one)
+    elif isinstance(word, Word) and not isinstance(word, Claim):
+        for name, held in vars(word).items():
+            if name != "display":
+                yield from _texts(held)
 
 
 def _alike(symbol: sympy.Symbol, letters: set[sympy.Symbol]) -> bool:

@@ -23,7 +23,7 @@ from boundcheck import claims
 from boundcheck.claims import UNPRINTED, Claim, Malformed, Paper, Source
 from boundcheck.claims.fields import Shape
 from boundcheck.claims.values import EXACT, by_kind, exact_words
-from boundcheck.symbolic.typst import typst
+from boundcheck.symbolic.latex import latex
 
 from . import rehearsal
 from .form import Complaint, complaints, near
@@ -477,9 +477,9 @@ def _rate(printed: sympy.Expr, constant: sympy.Expr, letters: Mapping[str, str])
     """A rate times its constant, whose claimed value stands behind it where it is short."""
     taken = {symbol.name for symbol in printed.free_symbols}
     letter = next(name for name in ("C", "K", "C'") if name not in taken)
-    shown = str(constant) if constant.is_Rational else typst(constant, letters)
-    value = f" quad ({letter} = {shown})" if len(str(constant)) <= SHORT else ""
-    return f"{letter} {'({})' if printed.is_Add else '{}'}{value}", printed
+    shown = str(constant) if constant.is_Rational else latex(constant, letters)
+    value = rf" \quad ({letter} = {shown})" if len(str(constant)) <= SHORT else ""
+    return rf"{letter} \left( {{}} \right){value}" if printed.is_Add else f"{letter} {{}}{value}", printed
 
 
 def _run(path: Path) -> ModuleType:

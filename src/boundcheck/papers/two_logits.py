@@ -44,8 +44,9 @@ def garbled(where):
     return (
         Step("garbled", where,
             Identity(sigmoid(epsilon) * (exp(epsilon) * a - b) / (exp(epsilon) - 1) + (1 - sigmoid(epsilon)) * other, a, EVERYWHERE[:1]),
-            because="Per output of a private channel of a label: a and b are its probabilities under 1 and 0. It is that of randomized response, whose two "
-            "answers give the output with the probabilities (e^ε a - b)/(e^ε - 1) and (e^ε b - a)/(e^ε - 1); over the outputs either sums to 1."),
+            because="Per output of a private channel of a label: $a$ and $b$ are its probabilities under 1 and 0. It is that of randomized response, whose "
+            r"two answers give the output with the probabilities $(e^\varepsilon a - b)/(e^\varepsilon - 1)$ and "
+            r"$(e^\varepsilon b - a)/(e^\varepsilon - 1)$; over the outputs either sums to 1."),
         Step("garbling_is_a_law", where,
             Inequality(sympy.Integer(0), fraction, (*EVERYWHERE[:1], Le(b, exp(epsilon) * a))),
             because="The channel is private: neither of the two is negative, so that every private method is one on labels from randomized response."),
@@ -55,7 +56,7 @@ def garbled(where):
 def contracted(where):
     """What randomized response leaves of log-odds."""
     return Step("contracted", where, Inequality(log((c + x) / (c - x)), log((1 + x) / (1 - x)) / c, (Ge(c, 1), Ge(x, 0), Lt(x, 1))),
-        because="x is 2 σ(h) - 1, so that the logarithm on the right is h: after randomized response, with c = c(ε), the log-odds are at most h/c.")
+        because=r"$x$ is $2 \sigma(h) - 1$, so that the logarithm on the right is $h$: after randomized response, with $c = c(\varepsilon)$, the log-odds are at most $h/c$.")
 
 
 def of_labels(where, because, display=""):
@@ -65,7 +66,7 @@ def of_labels(where, because, display=""):
             Inequality(divergence(x, c), h**2 / (2 * c**2), (Ge(c, 1), Ge(h, 0), Eq(x, leaning(h)))), display=display, form="translation" if display else "", because=because),
         Step("labels", where,
             By("one_label", letters={"c": c_epsilon, "x": leaning(LOGIT), "h": LOGIT}, given=EVERYWHERE, says=Inequality(OF_ONE_LABEL, LOGIT**2 / (2 * c_epsilon**2))),
-            because="At h = c(ε)/sqrt(n), where the right side is 1/(2n)."),
+            because=r"At $h = c(\varepsilon)/\sqrt{n}$, where the right side is $1/(2n)$."),
     )
 
 
@@ -73,7 +74,7 @@ def two_points(where):
     """Le Cam's bound, where the divergence of a label is at most 1/(2n)."""
     return Step("two_points", where,
         Inequality(h / 2, h * (1 - sqrt(n * one / 2)), (Le(one, 1 / (2 * n)), Ge(one, 0), Ge(n, 1), Ge(h, 0))),
-        display="h/2 <= h (1 - sqrt(n/2 K_1))", because="K_1 is the divergence of one private label.")
+        display=r"\frac{h}{2} \le h \left( 1 - \sqrt{\frac{n}{2} K_1} \right)", because="$K_1$ is the divergence of one private label.")
 
 
 def at_the_logit(where, label, because=""):
@@ -84,8 +85,8 @@ def at_the_logit(where, label, because=""):
             By("positive", letters={"x": leaning(LOGIT), "c": c_epsilon}, given=EVERYWHERE, says=Inequality(sympy.Integer(0), OF_ONE_LABEL))),
         Step(label, where,
             By("two_points", letters={"h": LOGIT, "one": OF_ONE_LABEL}, given=EVERYWHERE, says=Inequality(BOUND, LOGIT * (1 - sqrt(n * OF_ONE_LABEL / 2)))),
-            display="c(epsilon)/(2 sqrt(n)) <= c(epsilon)/sqrt(n) (1 - sqrt(n/2 K_1))", form="translation", because=because),
+            display=r"\frac{c(\varepsilon)}{2 \sqrt{n}} \le \frac{c(\varepsilon)}{\sqrt{n}} \left( 1 - \sqrt{\frac{n}{2} K_1} \right)", form="translation", because=because),
         Step("from_the_instance", where, Identity(BOUND, FROM_THE_INSTANCE, EVERYWHERE),
-            display="c(epsilon)/(2 sqrt(n)) = h (1 - h sqrt(n)/(2 c(epsilon))), quad h = c(epsilon)/sqrt(n)",
-            form="translation", because="With h^2/(2 c(ε)^2) for the divergence of one label, as above: what two logits give by Le Cam's and Pinsker's inequalities.", settles=("every_method",)),
+            display=r"\frac{c(\varepsilon)}{2 \sqrt{n}} = h \left( 1 - h \frac{\sqrt{n}}{2 c(\varepsilon)} \right), \quad h = \frac{c(\varepsilon)}{\sqrt{n}}",
+            form="translation", because=r"With $h^2/(2 c(\varepsilon)^2)$ for the divergence of one label, as above: what two logits give by Le Cam's and Pinsker's inequalities.", settles=("every_method",)),
     )

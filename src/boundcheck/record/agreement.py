@@ -14,13 +14,12 @@ from boundcheck.checks.said_nothing import says_nothing
 from boundcheck.checks.settling import Known
 from boundcheck.checks.shapes import NAMED, check_of
 from boundcheck.claims import By, Cited, Claim, Disputed, Identity, Inequality
-from boundcheck.claims.texts import plain
 from boundcheck.loading import registry
 from boundcheck.record import rebuilt, types
 from boundcheck.record.build import evidence_of, fault_of, key_finding_of
 from boundcheck.record.conclusion import concluded, part_verdict, step_verdict
 from boundcheck.record.rebuilt import first_difference
-from boundcheck.record.schema import plain_data, untyped
+from boundcheck.record.schema import plain_data
 from boundcheck.record.types import interrupted
 from boundcheck.settle.settle import beside, legible, literal_of, settled_by, share_of_risk, statements
 from boundcheck.settle.severity import LITERAL
@@ -41,9 +40,9 @@ def of_settled(place: str, statement: Any, settled: AnyPart | Step | Repair, con
         yield place, f"a {settled.shape} in the record, a {type(statement).__name__} in the installed claim"
         return
     methods, due = _possible(statement, settled, context)
-    if methods is not None and settled.method not in map(plain, methods):
+    if methods is not None and settled.method not in methods:
         yield place, "its method is not what a check says of it"
-    if due is not None and settled.fact not in map(unmarked_fact, due):
+    if due is not None and settled.fact not in map(as_kept, due):
         yield place, "its fact is not what a check says of it"
     if settled.outcome == "ASSUMED" and settled.witness is not None:
         yield place, "a point is shown of what is cited"
@@ -88,11 +87,11 @@ def _beside_a_formula(place: str, statement: Any, part: AnyPart, context: Contex
         yield place, "a formula has nothing that is measured"
     checked = part.checked if part.outcome == "PROVED" else None
     proved = as_written(statement, decode(checked), context) if checked is not None else None
-    due = formulas.empty(proved) if proved is not None else ""
-    if proved is not None and not due and place.startswith("part "):
+    due = formulas.empty(proved) if proved is not None else None
+    if proved is not None and due is None and place.startswith("part "):
         due = says_nothing(proved, context)
     evidence = {key: said for key, said in types.plain(part.evidence).items() if key not in ("from_steps", "domain")}
-    if part.outcome in ("PROVED", "REFUTED") and evidence != ({"says_nothing": plain(due)} if due else {}):
+    if part.outcome in ("PROVED", "REFUTED") and evidence != ({"says_nothing": types.plain(due)} if due is not None else {}):
         yield place, "whether it says anything is told otherwise"
 
 
@@ -104,9 +103,9 @@ def as_written(shape: Any, checked: Any, context: Context) -> Any:
     return Statement(written.lhs, checked.relation, written.rhs, checked.given)
 
 
-def unmarked_fact(fact: facts.Fact) -> facts.Fact:
-    """A fact without marks."""
-    return cast(facts.Fact, types.converted(untyped(types.plain(fact)), type(fact)))
+def as_kept(fact: facts.Fact) -> facts.Fact:
+    """A fact as a record gives it back."""
+    return cast(facts.Fact, types.converted(types.plain(fact), type(fact)))
 
 
 Possible = tuple[Collection[str] | None, Collection[facts.Fact] | None]
@@ -154,9 +153,9 @@ def _comparisons(place: str, mine: list[tuple[str, Any]], settled: Settled, cont
 
 def _as_evaluated(today: Evidence, part: AnyPart) -> bool:
     """Whether the numbers of a record are those of today, and its certificates, where it has them, of the same statements."""
-    if untyped(list(map(types.plain, today.findings))) != list(map(types.plain, part.findings)):
+    if list(map(types.plain, today.findings)) != list(map(types.plain, part.findings)):
         return False
-    return _alike(untyped(plain_data(evidence_of(today.data))), types.plain(part.evidence))
+    return _alike(plain_data(evidence_of(today.data)), types.plain(part.evidence))
 
 
 def _alike(mine: Any, theirs: Any) -> bool:
@@ -176,7 +175,7 @@ def _agree(today: Evidence, settled: Settled) -> bool:
     if isinstance(statement, Statement) and encode(statement) != settled.checked:
         return False
     shown = None if settled.witness is None else types.plain(settled.witness)
-    due = (today.outcome.name, unmarked_fact(today.fact), plain(today.method), untyped(plain_data(today.witness)))
+    due = (today.outcome.name, as_kept(today.fact), today.method, plain_data(today.witness))
     return due == (settled.outcome, settled.fact, settled.method, shown)
 
 
@@ -206,7 +205,7 @@ def drift(record: Record, claim: Claim) -> Iterator[tuple[str, str]]:
         if settled.label not in steps:
             continue
         step, place = steps[settled.label], f"step {settled.label}"
-        if (step.scope, plain(step.misprint), tuple(step.settles)) != (settled.scope, settled.misprint, settled.settles):
+        if (step.scope, step.misprint, tuple(step.settles)) != (settled.scope, settled.misprint, settled.settles):
             yield place, "the installed claim marks it otherwise"
         yield from of_settled(place, step.statement, settled, context)
         if (step.repair is None) != (settled.repair is None):
@@ -256,7 +255,7 @@ def _beside(key: str, statement: Any, part: AnyPart, claim: Claim, context: Cont
 
 
 def _lists(record: Record, claim: Claim) -> Iterator[tuple[str, str]]:
-    mine = [(r.name, plain(r.words), r.repair, plain(r.support), plain(r.misprint)) for r in claim.readings]
+    mine = [(r.name, r.words, r.repair, r.support, r.misprint) for r in claim.readings]
     if [(r.name, r.text, r.repair, r.support, r.misprint) for r in record.readings] != mine:
         yield "readings", "record and installed claim differ"
     if [rest.claim for rest in record.rests_on] != list(claim.uses) and not interrupted(record):
@@ -345,11 +344,11 @@ def headline_differences(record: Record, claim: Claim | None) -> Iterator[tuple[
             yield "headline", f"the record says {said}, its parts and steps give {computed}"
     if shown.literal.value != due.literal.value:
         yield "headline", f"the letters are called {shown.literal.value}, and its parts and steps give {due.literal.value}"
-    literally = None if due.literal.fact is None else unmarked_fact(due.literal.fact)
-    told = list(map(unmarked_fact, due.facts)), literally, [(plain(news.text), news.outcome.value) for news in due.news]
+    literally = None if due.literal.fact is None else as_kept(due.literal.fact)
+    told = list(map(as_kept, due.facts)), literally, [(news.text, news.outcome.value) for news in due.news]
     if (list(shown.facts), shown.literal.fact, [(news.text, news.outcome) for news in shown.news]) != told:
         yield "headline", "its facts are not those that its parts and steps give"
-    if untyped(plain_data(list(map(fault_of, due.faults)))) != list(map(types.plain, record.faults)):
+    if plain_data(list(map(fault_of, due.faults))) != list(map(types.plain, record.faults)):
         yield "faults", "they are not those that its parts and steps give"
-    if untyped(plain_data(list(map(key_finding_of, due.findings)))) != list(map(types.plain, record.findings)):
+    if plain_data(list(map(key_finding_of, due.findings))) != list(map(types.plain, record.findings)):
         yield "findings", "they are not those that its parts and steps give"

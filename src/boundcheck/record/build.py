@@ -22,16 +22,18 @@ from boundcheck.claims import (
     Reading,
     Step,
 )
-from boundcheck.record.schema import SCHEMA, typed
+from boundcheck.claims.texts import pieces
+from boundcheck.record.schema import SCHEMA
 from boundcheck.record.types import plain
 from boundcheck.settle.completeness import unshown
 from boundcheck.settle.settle import detectable, differs
 from boundcheck.stats.digits import exponent, significant
 from boundcheck.symbolic import Statement, decode, encode
 from boundcheck.symbolic.displays import source_of
+from boundcheck.symbolic.latex import RELATIONS, UnknownNodeError, latex, letter, upright
+from boundcheck.symbolic.notation import Nodes, parse, walk
 from boundcheck.symbolic.plain_letters import hypotheses
 from boundcheck.symbolic.statement import named_addends
-from boundcheck.symbolic.typst import UnknownNodeError, letter, typst
 from boundcheck.verdict import (
     Derived,
     DerivedFact,
@@ -58,47 +60,30 @@ def needed(statement: Mapping[str, Any], readings: Sequence[Mapping[str, Any]]) 
     readings : sequence of mapping
     """
     where = [dict(definition) for definition in statement.get("where") or []]
-    sides = [str(definition.get("typst") or "").partition(" = ") for definition in where]
-    names = [str(definition.get("alt") or "").partition(" = ")[0] for definition in where]
-    formulas = [str(display.get("typst") or "") for display in statement.get("displays") or []]
+    sides = [str(definition["latex"]).partition(" = ") for definition in where]
     texts = [str(statement.get("words") or ""), *(str(reading.get("text") or "") for reading in readings)]
+    formulas = [display["latex"] for display in statement.get("displays") or []]
+    formulas += [said for text in texts for kind, said in pieces(text) if kind == "mathematics"]
     found: set[int] = set()
     while formulas:
+        trees = list(map(parse, formulas))
         new = {
             place
-            for place, (letter, _, _) in enumerate(sides)
-            if place not in found
-            and (any(_has(f, letter) for f in formulas) or any(_has(w, names[place], letter) for w in texts))
+            for place, (name, _, _) in enumerate(sides)
+            if place not in found and any(_has(tree, parse(name)[:1]) for tree in trees)
         }
         found |= new
         formulas = [sides[place][2] for place in sorted(new)]
     return [definition | {"needed": place in found} for place, definition in enumerate(where)]
 
 
-def _has(source: str, *letters: str) -> bool:
-    """Whether one of the letters stands in a formula, with any argument."""
-    heads = [letter.partition("(")[0] + ("(" if "(" in letter else "") for letter in letters if letter]
-    return any(_stands(source, head) for head in heads)
-
-
-def _stands(source: str, head: str) -> bool:
-    """Whether a letter stands somewhere as a letter, and not within a longer name."""
-    place = source.find(head)
-    while place >= 0:
-        before, after = source[place - 1 : place], source[place + len(head) : place + len(head) + 1]
-        if not _within_name(before, ".") and (head.endswith("(") or not _within_name(after)):
-            return True
-        place = source.find(head, place + 1)
-    return False
-
-
-def _within_name(sign: str, also: str = "") -> bool:
-    return sign.isalnum() or (sign != "" and sign in "_" + also)
+def _has(tree: Nodes, head: Nodes) -> bool:
+    """Whether the head of a letter, with any argument, stands in a formula as a letter."""
+    return any(head == (node,) for node in walk(tree))
 
 
 # Statements and expressions of a record, to be set and to be read aloud.
 
-_RELATIONS = {"==": "=", "<=": "<=", "<": "<"}
 # of a sampled bound
 _SIDES = (
     "explicit",
@@ -117,38 +102,30 @@ _MOST_OF_A_LAW = 12  # probabilities that are written out
 
 
 def display_of(label: str, shown: Any, letters: Mapping[str, str]) -> dict[str, str]:
-    """A display as printed: Typst text, an expression, or a template with an expression in its braces."""
-    alt = str(shown)
-    if isinstance(shown, tuple):
-        alt = shown[0].replace("{}", str(shown[1])).replace(" quad ", " ")
-    return {"label": label, "typst": source_of(shown, letters), "alt": alt}
+    """A display as printed: LaTeX, an expression, or a template with an expression in its braces."""
+    return {"label": label, "latex": source_of(shown, letters)}
 
 
 def equation_of(symbol: sympy.Symbol, expression: sympy.Expr, letters: Mapping[str, str]) -> dict[str, str]:
-    return {
-        "typst": f"{typst(symbol, letters)} = {typst(expression, letters)}",
-        "alt": f"{symbol} = {expression}",
-    }
+    return {"latex": f"{latex(symbol, letters)} = {latex(expression, letters)}"}
 
 
 def formula_of(statement: Any, display: str, letters: Mapping[str, str]) -> dict[str, Any]:
     """How a statement is shown: the printed display, and the checked form beside it."""
     statement = getattr(statement, "quote", None) or getattr(statement, "statement", None) or statement
     if isinstance(statement, Identity | Inequality | ByDefinition):
-        relation = ":=" if isinstance(statement, ByDefinition) else _RELATIONS[statement.relation]
-        checked = f"{typst(statement.lhs, letters)} {relation} {typst(statement.rhs, letters)}"
-        alt = f"{statement.lhs} {statement.relation} {statement.rhs}"
-        return {"typst": checked, "alt": alt, "text": f"${alt}$", "printed": display}
-    words = getattr(statement, "words", type(statement).__name__)
-    return {"typst": display, "alt": display or words, "text": words, "printed": display}
+        relation = ":=" if isinstance(statement, ByDefinition) else RELATIONS[statement.relation]
+        checked = f"{latex(statement.lhs, letters)} {relation} {latex(statement.rhs, letters)}"
+        return {"latex": checked, "text": f"${checked}$", "printed": display}
+    return {"latex": display, "text": getattr(statement, "words", type(statement).__name__), "printed": display}
 
 
 def given_of(statement: Any, letters: Mapping[str, str]) -> dict[str, Any] | None:
     conditions = hypotheses(statement)
     if not conditions:
         return None
-    each = [{"typst": typst(condition, letters), "alt": str(condition)} for condition in conditions]
-    whole = {"typst": ", quad ".join(one["typst"] for one in each), "alt": ", ".join(one["alt"] for one in each)}
+    each = [{"latex": latex(condition, letters)} for condition in conditions]
+    whole = {"latex": r", \quad ".join(one["latex"] for one in each)}
     return whole if len(each) == 1 else whole | {"each": each}
 
 
@@ -192,11 +169,11 @@ def mechanism(statement: Any, letters: Mapping[str, str]) -> dict[str, Any] | No
 
 
 def side_of(expression: sympy.Basic, letters: Mapping[str, str]) -> dict[str, str]:
-    """An expression to be set, or only its text where it cannot be."""
+    """An expression to be set; upright, as it is called, where it has no print."""
     try:
-        return {"typst": typst(expression, letters), "alt": str(expression)}
+        return {"latex": latex(expression, letters)}
     except UnknownNodeError:
-        return {"typst": "", "alt": str(expression)}
+        return {"latex": upright(str(expression))}
 
 
 # What was found of one step or one part, as its record has it.
@@ -222,10 +199,7 @@ def _instance(statement: Any, claim: Claim, used: Mapping[str, Claim]) -> dict[s
     theirs = statement.source.letters.prints if isinstance(statement.source, Claim) else own
     return named | {
         "letters": [
-            {
-                "typst": f"{typst(sympy.Symbol(name), theirs)} = {typst(value, own)}",
-                "alt": f"{name} = {value}",
-            }
+            {"latex": f"{latex(sympy.Symbol(name), theirs)} = {latex(value, own)}"}
             for name, value in statement.letters.items()
         ]
     }
@@ -284,8 +258,7 @@ def _trials(trials: tuple[Trial, ...], statement: Any, letters: Mapping[str, str
     return [
         {
             "left_out": list(trial.left_out),
-            "typst": ", quad ".join(typst(statement.given[place], letters) for place in trial.left_out),
-            "alt": ", ".join(str(statement.given[place]) for place in trial.left_out),
+            "latex": r", \quad ".join(latex(statement.given[place], letters) for place in trial.left_out),
             "finding": trial.finding,
             "witness": trial.witness,
             "certificate": trial.certificate,
@@ -314,7 +287,7 @@ def _false_version(row: Mapping[str, Any], letters: Mapping[str, str]) -> dict[s
     if row["summand"] is None or isinstance(row["summand"], Mapping):  # of a record it is in print
         return dict(row)
     summand = decode(row["summand"])
-    return {**row, "summand": {"typst": typst(summand, letters), "alt": str(summand)}}
+    return {**row, "summand": {"latex": latex(summand, letters)}}
 
 
 def part_of(claim: Claim, part: PartVerdict) -> dict[str, Any]:
@@ -474,7 +447,7 @@ def build(
             "venue": paper.venue,
             "year": paper.year,
             "ref": paper.ref,
-            "working": [{"typst": typst(c, claim.letters.prints), "alt": str(c)} for c in paper.working],
+            "working": [{"latex": latex(c, claim.letters.prints)} for c in paper.working],
         },
         "where": claim.source.where,
         "headline": {
@@ -507,11 +480,10 @@ def build(
         "parameters": [
             {
                 "name": p.name,
-                "typst": typst(p.symbol, claim.letters.prints),
+                "latex": latex(p.symbol, claim.letters.prints),
                 "meaning": p.meaning,
                 "integer": p.integer,
-                "domain": ", ".join(map(str, p.domain)),
-                "domain_typst": ", ".join(typst(condition, claim.letters.prints) for condition in p.domain),
+                "domain": ", ".join(latex(condition, claim.letters.prints) for condition in p.domain),
             }
             for p in claim.parameters
         ],
@@ -535,13 +507,14 @@ def build(
         "elapsed_seconds": run.elapsed,
         "reproduce": run.reproduce,
     }
-    return typed(built)
+    return built
 
 
 def _letters(claim: Claim) -> dict[str, str]:
     """How the letters of the paper and of the formulas are printed; without words such as ``mean``, which stand upright."""
     shown = {name: given or letter(name, claim.letters.prints) for name, given in claim.prints.items()}
-    return {name: source for name, source in shown.items() if name in claim.letters.prints or not source.startswith('"')}
+    words = (r"\mathrm", r"\text")
+    return {name: source for name, source in shown.items() if name in claim.letters.prints or not source.startswith(words)}
 
 
 def _reading(reading: Reading, place: int) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from boundcheck.record.schema import CLOCK
-from boundcheck.record.types import plain, unmarked
+from boundcheck.record.types import plain
 from boundcheck.stats.digits import DIGITS
 from boundcheck.verdict.result import Record
 
@@ -72,7 +72,6 @@ class Difference:
 
 def difference(before: Record, after: Record) -> Difference:
     """How `after` differs from `before`, two records of the same claim."""
-    before, after = unmarked(before), unmarked(after)
     one, two = dict(_leaves(plain(before))), dict(_leaves(plain(after)))
     verdicts, moves, texts = list(_outcomes(before, after)), [], []
     told = {place for place, *_ in verdicts}

@@ -13,7 +13,7 @@ from boundcheck.checks.shapes import check_of
 from boundcheck.claims import Claim
 from boundcheck.record.build import Circumstances, build, part_of
 from boundcheck.record.conclusion import concluded, part_verdict
-from boundcheck.record.schema import plain_data, untyped
+from boundcheck.record.schema import plain_data
 from boundcheck.record.types import plain, typed_record, with_facts
 from boundcheck.settle.settle import sampled_parts, share_of_risk
 from boundcheck.verdict.result import Record
@@ -34,7 +34,7 @@ def rebuilt(record: Record, claim: Claim, used: Mapping[str, Claim]) -> Record:
     total = record.error_probability.total
     each, sampled = share_of_risk(claim, total), sampled_parts(claim)
     run = Circumstances(record.budget, record.seed, total, each, sampled, record.elapsed_seconds, record.reproduce)
-    return typed_record(untyped(plain_data(build(claim, concluded(record, claim), used, run))))
+    return typed_record(plain_data(build(claim, concluded(record, claim), used, run)))
 
 
 def first_difference(record: Record, claim: Claim, used: Mapping[str, Claim]) -> Iterator[tuple[str, str]]:
@@ -99,9 +99,10 @@ def differences(key: str, part: Part, statement: Any, claim: Claim, context: Con
     if evidence is None:
         return
     shown = part_verdict(key, part)
-    exact = {name: kept for name in ("statement", "statements", "trusted") if (kept := getattr(shown.evidence, name))}
+    received = ((name, getattr(shown.evidence, name)) for name in ("statement", "statements", "trusted"))
+    exact = {name: kept for name, kept in received if kept not in (None, ())}  # a statement is no boolean
     told = replace(evidence, **exact)
-    made = untyped(plain_data(part_of(claim, replace(shown, evidence=told))))
+    made = plain_data(part_of(claim, replace(shown, evidence=told)))
     for place, one, other in differing(as_data, made, LAST_DIGIT):
         yield f"{place}: the record says {one}, its counts give {other}"
         return

@@ -232,7 +232,7 @@ def replay_trials(what: str, trials: Sequence[Trial], checked: Any) -> Iterator[
     checked : encoded statement
     """
     for trial in trials:
-        place, certificate = f"{what}, without {trial.alt}", trial.certificate
+        place, certificate = f"{what}, without ${trial.latex}$", trial.certificate
         if certificate is None:
             if trial.finding != "OPEN":
                 yield Replay(place, "FAILED", "NOT replayed: there is no certificate")

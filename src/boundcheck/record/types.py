@@ -13,7 +13,7 @@ from typing import Any, cast
 
 import msgspec
 
-from boundcheck.record.schema import SCHEMA, RecordError, digest, untyped
+from boundcheck.record.schema import SCHEMA, RecordError, digest
 from boundcheck.verdict.facts import AnyFact, Fact
 from boundcheck.verdict.result import Record
 from boundcheck.verdict.shapes import AnyPart, Part
@@ -77,11 +77,6 @@ def typed_record(record: Any) -> Record:
 def typed_part(part: Any, name: str) -> AnyPart:
     """A part that is plain data, as a value."""
     return cast(AnyPart, converted(_without_nulls(part, name), AnyPart, f".parts[{name}]"))
-
-
-def unmarked(record: Record) -> Record:
-    """The same with its texts as checks and claims have them, without marks."""
-    return typed_record(untyped(plain(record)))
 
 
 def _lengths(value: Any, place: str) -> Iterator[tuple[str, int]]:

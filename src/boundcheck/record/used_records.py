@@ -9,10 +9,9 @@ from pathlib import Path
 from boundcheck.checks.context import Sampled
 from boundcheck.checks.shapes import check_of
 from boundcheck.claims import Claim
-from boundcheck.claims.texts import plain
 from boundcheck.record.conclusion import concluded
 from boundcheck.record.schema import RecordError
-from boundcheck.record.types import interrupted, read, unmarked
+from boundcheck.record.types import interrupted, read
 from boundcheck.settle.settle import Standing, defines, repaired, standing_of, statements
 from boundcheck.settle.settle import key as called
 from boundcheck.verdict import Evidence, Outcome, PartVerdict, facts
@@ -31,14 +30,14 @@ def differences(record: Record, claim: Claim, used: Mapping[str, Claim], path: P
     for rest in record.rests_on:
         place = f"rests_on {rest.claim}"
         try:
-            theirs = unmarked(read(beside(path, rest.claim)))
+            theirs = read(beside(path, rest.claim))
         except RecordError:
             theirs = None
         if theirs is None or theirs.claim != rest.claim or interrupted(theirs) or rest.claim not in used:
             yield place, f"not compared: {rest.claim} lies not beside this record", False
             continue
         headline, severity, survives = standing(theirs, used[rest.claim])
-        reads, defined = plain(repaired(used[rest.claim], survives, claim)), defines(used[rest.claim])
+        reads, defined = repaired(used[rest.claim], survives, claim), defines(used[rest.claim])
         due = {"outcome": headline.value, "severity": severity.name, "reads": reads, "defines": defined}
         said = {"outcome": rest.outcome, "severity": rest.severity, "reads": rest.reads, "defines": rest.defines}
         for key, value in said.items():

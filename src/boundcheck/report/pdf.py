@@ -8,7 +8,7 @@ from typing import Any
 
 from boundcheck.record.schema import RecordError
 from boundcheck.report.page.document import document
-from boundcheck.report.text.formulas import settable
+from boundcheck.report.text.typst import faults_of
 from boundcheck.verdict.result import (
     Record,
 )
@@ -58,13 +58,8 @@ def to_bytes(record: Record, *, paper: str = "a4", behind: bool = False) -> byte
     """
     import typst
 
-    drawn = document(record, paper, behind=behind)
     try:
-        return compiled(drawn)
-    except typst.TypstError:
-        settable(drawn)  # marks what is to blame
-    try:
-        return compiled(drawn)
+        return compiled(document(record, paper, behind=behind))
     except typst.TypstError as error:
         said = " ".join(str(error).split())
         raise RecordError(f"the report of {record.claim} could not be set: {said}") from error
@@ -72,7 +67,7 @@ def to_bytes(record: Record, *, paper: str = "a4", behind: bool = False) -> byte
 
 def faults(record: Record) -> list[str]:
     """One line for each formula that cannot be set, and is printed as it was typed; empty if all is well."""
-    return list(dict.fromkeys([*settable(document(record)), *settable(document(record, behind=True))]))
+    return list(dict.fromkeys([*faults_of(document(record)), *faults_of(document(record, behind=True))]))
 
 
 def overfull(record: Record) -> list[str]:

@@ -11,8 +11,8 @@ from boundcheck.report.page import front
 from boundcheck.report.page.front import chance
 from boundcheck.report.parts import constant_of, exponents_of, mutants_of, regimes_of, vacuity_of
 from boundcheck.report.text.letters import letters, plain, plain_point, words
-from boundcheck.report.text.one_line import linear
-from boundcheck.report.text.prose import chosen_value, opened, prose, sentence, typed
+from boundcheck.report.text.plain import linear
+from boundcheck.report.text.prose import chosen_value, opened, prose, sentence
 from boundcheck.report.text.words import (
     CHANGES,
     LOOKS,
@@ -33,6 +33,7 @@ from boundcheck.report.text.words import (
     times,
 )
 from boundcheck.report.text.words import news_in_words as better
+from boundcheck.symbolic.latex import latex_of
 from boundcheck.verdict.facts import FalseAt, Informative
 from boundcheck.verdict.result import Fault, Record
 from boundcheck.verdict.shapes import Part
@@ -180,7 +181,8 @@ def apart(left: float, right: float, sign: str) -> tuple[str, str, str]:
         sides = tuple(f"{side:.{digits}g}" for side in (left, right))
         if sides[0] != sides[1]:
             break
-    return typed(sides[0]), sign, typed(sides[1])
+    one, other = (linear(latex_of(side) or side) for side in sides)
+    return one, sign, other
 
 
 # What was found of each part and in each setting, on a screen.
@@ -221,10 +223,10 @@ def part_lines(part: Part, proof: bool, known: Mapping[str, str]) -> list[str]:
     constant = constant_of(part)
     named = named_constant(constant) if constant is not None else ""
     if constant is not None and named and constant.settled not in ("equal", "refuted"):
-        lines.append(f"C = {typed(named)}")
+        lines.append(f"C = {prose(named)}")
     mutants = mutants_of(part)
     if mutants is not None and mutants.total:
-        survivors = ", ".join(map(typed, mutants.survivors))
+        survivors = ", ".join(map(prose, mutants.survivors))
         lines.append(
             f"{mutants.killed} of {plural(mutants.total, 'false version')} of the bound refuted"
             + (f"; not told apart: {survivors}" if survivors else "")

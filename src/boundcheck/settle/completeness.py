@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import random
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -17,8 +16,9 @@ from boundcheck.claims.bounds import HighProbabilityBound
 from boundcheck.claims.exact_laws import PrivacyGuarantee
 from boundcheck.claims.fields import letters_in, shapes_with, symbols_in
 from boundcheck.symbolic import number
-from boundcheck.symbolic.displays import conditions, quantity, relation, says_more, source_of
-from boundcheck.symbolic.typst import UnknownNodeError, typst
+from boundcheck.symbolic.displays import conditions, quantity, relation, says_more, source_of, with_events
+from boundcheck.symbolic.latex import UnknownNodeError, latex
+from boundcheck.symbolic.notation import Nodes
 from boundcheck.verdict import Headline, Outcome, PartVerdict, RestsOn, Severity, StepVerdict
 
 from .severity import SETTLED, mended, refuted_constant
@@ -26,28 +26,23 @@ from .severity import SETTLED, mended, refuted_constant
 # Whether a display says what a formula says: read as a formula it is the same one, or is seen to be false where that is true.
 
 _GIVES = {("==", "=="), ("<=", "<="), ("<=", "<"), ("<=", "=="), ("<", "<"), ("==", "~")}  # a display, and a formula
-_NEAR = re.compile(r"\b(?:approx|asymp|prop|tilde\.op)\b")
-_PROBABILITY = re.compile(r"\bPP\s*(?:\{[^{}]*\}|\[[^\[\]]*\])")
 _RELATION = {"==": sympy.Eq, "<=": sympy.Le, "<": sympy.Lt}
 POINTS = 400  # at which a display is looked at
 MARGIN = 1e-6  # of the larger side
 
 
-def says(display: str, statement: Any, claim: Claim) -> bool:
+def says(display: str | Nodes, statement: Any, claim: Claim) -> bool:
     """Whether a display is read as a formula, and that is the statement's, under conditions that it states."""
     if isinstance(statement, PrivacyGuarantee):
-        for name in ("one", "two"):
-            display = _PROBABILITY.sub(f' "{name}" ', display, 1)
-        return any(says(display, said, claim) for said in _guarantees(statement))
+        events = with_events(display, ("one", "two"))
+        return any(says(events, said, claim) for said in _guarantees(statement))
     if isinstance(statement, By):
         statement = statement.says
     if not isinstance(statement, Identity | Inequality | SameUpToConstant):
         return False
     kind = "~" if isinstance(statement, SameUpToConstant) else statement.relation
-    if kind == "~":
-        display = _NEAR.sub("=", display)
     names = dict.fromkeys(letters_in(statement), "") | claim.letters.prints
-    read = relation(display, names)
+    read = relation(display, names, near=kind == "~")
     if read is None or (read[1], kind) not in _GIVES:
         return False
     plainly = _plainly(statement, claim)
@@ -169,7 +164,7 @@ DEFINITION = "definition"
 _LESSER = (Severity.NONE, Severity.MISPRINT)
 _CARRY = (Headline.HOLDS, Headline.HOLDS_REPAIRED, Headline.NOTHING_TO_CHECK)
 # The letters of a guarantee: two probabilities, a mechanism, its inputs, a set of outputs.
-_GUARANTEE = "PP R M A O S E D d y y' z z' hat tilde overline delta epsilon or"
+_GUARANTEE = r"\mathbb{P} R M A O S E D \hat{d} \tilde{y} \bar{z} \delta \varepsilon \text{or}"
 
 
 def complete(
@@ -296,10 +291,10 @@ def formulas_of(part: Any, letters: Mapping[str, str]) -> Iterator[tuple[list[st
             statement = statement.quote
         try:
             if isinstance(statement, PrivacyGuarantee):
-                yield [_GUARANTEE, typst(statement.epsilon, letters), typst(statement.delta, letters)], "<="
+                yield [_GUARANTEE, latex(statement.epsilon, letters), latex(statement.delta, letters)], "<="
             elif isinstance(getattr(statement, "lhs", None), sympy.Expr):
                 relation = "~" if isinstance(statement, SameUpToConstant) else getattr(statement, "relation", "<=")
                 sides = (statement.lhs, statement.rhs, *getattr(statement, "given", ()))
-                yield [typst(side, letters) for side in sides], relation
+                yield [latex(side, letters) for side in sides], relation
         except UnknownNodeError:
             continue

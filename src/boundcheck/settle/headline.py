@@ -11,6 +11,7 @@ import sympy
 from boundcheck.checks.formulas import hardly_met
 from boundcheck.claims import Claim, KeyFinding, Reading
 from boundcheck.claims.fields import shapes_with
+from boundcheck.claims.texts import SLOT
 from boundcheck.verdict import (
     AsPrinted,
     FoundFault,
@@ -506,7 +507,7 @@ def key_findings(claim: Claim, parts: Sequence[PartVerdict], steps: Sequence[Ste
 def _with_numbers(finding: KeyFinding, numbers: Mapping[str, Any]) -> str:
     """Its sentence; empty where a number is not there, as of a result that is used and for which nothing is sampled."""
     try:
-        return finding.words.format_map(numbers)
+        return SLOT.sub(lambda slot: slot[0].format_map(numbers), finding.words)
     except (LookupError, TypeError):
         return ""
 

@@ -1,265 +1,298 @@
-"""A display that is written by hand, read as a formula, and whether it says what a formula says."""
+r"""A display that is written by hand, read as a formula, and whether it says what a formula says."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import sympy
 
-from .typst import letter, typst
+from .latex import latex, letter
+from .notation import (
+    PRIME,
+    RELATIONS,
+    SPACES,
+    Above,
+    Below,
+    Bracket,
+    Face,
+    Fraction,
+    Node,
+    Nodes,
+    Root,
+    Sign,
+    Word,
+    is_relation,
+    parse,
+    parts,
+)
 
 # A display written by hand, read as a formula: sums, products, powers, quotients and a few functions of a claim's letters.
 #
-# What stands in it that is none of these is not understood, and then nothing is read. A quotient written with a small slash is
+# What stands in it that is none of these is not understood, and then nothing is read. A quotient written with a slash is
 # read where no factor follows, so that it can mean one thing only.
 
-_FORMULA_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[A-Za-z]+(?:\.[A-Za-z]+)*|\d+(?:\.\d+)?|\\/|\\.|[<>=!:|-]+|\S')
-_SAYS = {"<=": "<=", "lt.eq": "<=", "≤": "<=", ">=": ">=", "gt.eq": ">=", "≥": ">=", "<": "<", "lt": "<", ">": ">", "gt": ">",
-         "=": "==", ":=": "==", "==": "==", "eq": "=="}  # fmt: skip
-_PAUSES = frozenset({"quad", "wide"})
-_SPACES = frozenset({"thin", "med", "thick"})
-_TIMES = frozenset({"dot", "times", "*"})
+_SAYS = {"\\le": "<=", "\\ge": ">=", "<": "<", ">": ">", "=": "==", ":=": "==", "\\equiv": ""}
+_NEAR = frozenset({"\\approx", "\\asymp", "\\propto", "\\sim"})
+_PAUSES = (Sign("\\quad"), Sign("\\qquad"))
+_THIN = frozenset({"\\,", "\\;", "\\:", "\\ ", "\\!", "\\\\"})
+_TIMES = (Sign("\\cdot"), Sign("\\times"))
 _JOINING = frozenset({"and", "if", "for", "where"})
-_CLOSING = {"(": ")", "[": "]", "{": "}"}
-_FUNCTIONS = {"ln": sympy.log, "log": sympy.log, "exp": sympy.exp, "abs": sympy.Abs} | {
-    name: getattr(sympy, name) for name in ("sin", "cos", "tan", "sinh", "cosh", "tanh", "sech", "csch", "coth")
+_PAIRS = frozenset({("(", ")"), ("[", "]"), ("\\{", "\\}")})
+_FUNCTIONS = {"ln": sympy.log, "log": sympy.log, "exp": sympy.exp} | {
+    name: getattr(sympy, name) for name in ("sin", "cos", "tan", "sinh", "cosh", "tanh", "coth")
 }
 _SEVERAL = {"min": sympy.Min, "max": sympy.Max}
+_PROBABILITY = Face("mathbb", (Sign("P"),))
+Related = tuple[sympy.Expr, str, sympy.Expr]
 
 
-class _Unread(ValueError):
+class _UnreadError(ValueError):
     pass
 
 
-def relation(display: str, names: Mapping[str, str]) -> tuple[sympy.Expr, str, sympy.Expr] | None:
+def relation(display: str | Nodes, names: Mapping[str, str], *, near: bool = False) -> Related | None:
     """Both sides of a display and the relation between them, up to the first pause; None where it is not understood.
 
     Parameters
     ----------
     display : str
-        Typst mathematics.
+        LaTeX, or its tree.
     names : mapping of str to str
-        Typst mathematics of each letter by its name, empty where the name says it.
+        LaTeX of each letter by its name, empty where the name says it.
+    near : bool
+        Whether a relation such as ``\\approx`` is an equation.
 
     Returns
     -------
     read : tuple of (Expr, str, Expr), optional
         The relation is ``"<="``, ``"<"`` or ``"=="``; sides of one that is written the other way round are exchanged.
     """
-    pieces = _pieces(display)
-    return _read(pieces[0], names) if pieces else None
+    pieces = _pieces(_tree(display))
+    return _related(pieces[0], names, near=near) if pieces else None
 
 
-def conditions(display: str, names: Mapping[str, str]) -> list[tuple[sympy.Expr, str, sympy.Expr] | None]:
+def conditions(display: str | Nodes, names: Mapping[str, str]) -> list[Related | None]:
     """What stands behind the first pause of a display, one by one; None for each that is not understood."""
-    return [_read(piece, names) for piece in _pieces(display)[1:]]
+    return [_related(piece, names) for piece in _pieces(_tree(display))[1:]]
 
 
 def quantity(display: str, names: Mapping[str, str]) -> sympy.Expr | None:
     """A display without a relation, which states nothing; None where it is not understood."""
-    reader = _Reader(_tokens(display), names)
     try:
-        found = reader.sum()
-    except _Unread:
+        return _whole(_tree(display), _prints(names))
+    except _UnreadError:
         return None
-    return None if reader.next else found
 
 
-def _pieces(display: str) -> list[list[str]]:
-    """The tokens of a display up to its first pause, and of what stands behind it, without the commas and words between."""
-    tokens, depth, behind = _tokens(display), 0, False
-    found: list[list[str]] = [[]]
-    for token in tokens:
-        depth += (token in _CLOSING) - (token in _CLOSING.values())
-        behind = behind or token in _PAUSES
-        if depth == 0 and (token in _PAUSES or (behind and (token == "," or token.strip('"').strip() in _JOINING))):
+def with_events(display: str | Nodes, names: Iterable[str]) -> Nodes:
+    """The tree of a display with a letter of such a name in place of each probability, in their order."""
+    left, skip = list(names), False
+    made: list[Node] = []
+    nodes = _tree(display)
+    for node, after in zip(nodes, (*nodes[1:], None), strict=True):
+        if node == _PROBABILITY and isinstance(after, Bracket) and left:
+            made.append(Word(left.pop(0), "mathrm"))
+            skip = True
+        elif not skip:
+            made.append(node)
+        else:
+            skip = False
+    return tuple(made)
+
+
+def _tree(display: str | Nodes) -> Nodes:
+    nodes = parse(display) if isinstance(display, str) else display
+    return tuple(node for node in nodes if not (isinstance(node, Sign) and node.said in _THIN))
+
+
+def _pieces(nodes: Nodes) -> list[Nodes]:
+    """A display up to its first pause, and what stands behind it, without the commas and words between."""
+    behind = False
+    found: list[list[Node]] = [[]]
+    for node in nodes:
+        behind = behind or node in _PAUSES
+        joins = isinstance(node, Word) and node.said.strip() in _JOINING
+        if node in _PAUSES or (behind and (node == Sign(",") or joins or node == Sign("\\wedge"))):
             found.append([])
         else:
-            found[-1].append(token)
-    found[0] = found[0][:-1] if found[0][-1:] == [","] else found[0]
-    pieces = [found[0], *(piece for piece in found[1:] if piece)]
-    if len(pieces) > 1 and pieces[-1][0] == "(" and pieces[-1][-1] == ")":
-        pieces[-1] = pieces[-1][1:-1]
+            found[-1].append(node)
+    found[0] = found[0][:-1] if found[0][-1:] == [Sign(",")] else found[0]
+    pieces = [tuple(found[0]), *(tuple(piece) for piece in found[1:] if piece)]
+    match pieces[-1]:
+        case (Bracket("(", inside, ")"),) if len(pieces) > 1:
+            pieces[-1] = inside
     return pieces
 
 
-def _tokens(source: str) -> list[str]:
-    """The tokens of a formula; an index is in brackets whether it was written so or not."""
-    found: list[str] = []
-    for token in _FORMULA_TOKEN.findall(source):
-        if found[-1:] == ["_"] and token != "(":
-            found += ["(", token, ")"]
-        elif token not in _SPACES:
-            found.append(token)
-    return found
+def _prints(names: Mapping[str, str]) -> list[tuple[Nodes, str]]:
+    """The prints of letters, longer ones first."""
+    prints = [(_tree(shown or letter(name)), name) for name, shown in names.items()]
+    return sorted(prints, key=lambda pair: -len(pair[0]))
 
 
-def _read(tokens: Sequence[str], names: Mapping[str, str]) -> tuple[sympy.Expr, str, sympy.Expr] | None:
-    reader = _Reader(tokens, names)
-    try:
-        left = reader.sum()
-        said = _SAYS[reader.take()]
-        right = reader.sum()
-    except (_Unread, KeyError):
+def _related(nodes: Nodes, names: Mapping[str, str], *, near: bool = False) -> Related | None:
+    at = [place for place, node in enumerate(nodes) if is_relation(node)]
+    if len(at) != 1:
         return None
-    if reader.next or any(side.has(sympy.zoo, sympy.nan, sympy.I) for side in (left, right)):
+    sign = nodes[at[0]]
+    assert isinstance(sign, Sign)
+    said = _SAYS.get(sign.said) or ("==" if near and sign.said in _NEAR else "")
+    letters = _prints(names)
+    try:
+        left, right = _whole(nodes[: at[0]], letters), _whole(nodes[at[0] + 1 :], letters)
+    except _UnreadError:
+        return None
+    if not said or any(side.has(sympy.zoo, sympy.nan, sympy.I) for side in (left, right)):
         return None
     return (right, said.replace(">", "<"), left) if said[0] == ">" else (left, said, right)
+
+
+def _whole(nodes: Nodes, letters: list[tuple[Nodes, str]]) -> sympy.Expr:
+    reader = _Reader(nodes, letters)
+    found = reader.sum()
+    if reader.next is not None:
+        raise _UnreadError
+    return found
 
 
 class _Reader:
     """Recursive descent; each method takes what it reads from the front."""
 
-    def __init__(self, tokens: Sequence[str], names: Mapping[str, str]) -> None:
-        self.tokens, self.place = tokens, 0
-        prints = [(_tokens(shown or letter(name)), name) for name, shown in names.items()]
-        self.letters = sorted(prints, key=lambda pair: -len(pair[0]))
+    def __init__(self, nodes: Nodes, letters: list[tuple[Nodes, str]]) -> None:
+        self.nodes, self.place, self.letters = nodes, 0, letters
 
     @property
-    def next(self) -> str:
-        return self.tokens[self.place] if self.place < len(self.tokens) else ""
-
-    def take(self, wanted: str = "") -> str:
-        token = self.next
-        if not token or (wanted and token != wanted):
-            raise _Unread
-        self.place += 1
-        return token
+    def next(self) -> Node | None:
+        return self.nodes[self.place] if self.place < len(self.nodes) else None
 
     def sum(self) -> sympy.Expr:
         total, sign = sympy.Integer(0), 1
-        if self.next == "-":
-            self.take()
+        if self.next == Sign("-"):
+            self.place += 1
             sign = -1
         while True:
             total += sign * self.product()
-            if self.next not in ("+", "-"):
+            if self.next not in (Sign("+"), Sign("-")):
                 return total
-            sign = 1 if self.take() == "+" else -1
+            sign = 1 if self.next == Sign("+") else -1
+            self.place += 1
 
     def product(self) -> sympy.Expr:
         found = self.quotient()
         while True:
             if self.next in _TIMES:
-                self.take()
+                self.place += 1
             elif not self._begins():
                 return found
             found *= self.quotient()
 
     def quotient(self) -> sympy.Expr:
         found = self.power()
-        while self.next in ("/", "\\/", "slash"):
-            small = self.take() != "/"
+        while self.next == Sign("/"):
+            self.place += 1
             found /= self.power()
-            if small and self._begins():
-                raise _Unread
+            if self._begins():
+                raise _UnreadError
         return found
 
     def power(self) -> sympy.Expr:
         found, e = self.atom()
-        if self.next == "!":
-            raise _Unread
-        if self.next != "^":
+        if self.next == Sign("!"):
+            raise _UnreadError
+        if not isinstance(self.next, Above):
             return found
-        self.take()
-        exponent = self.script()
+        exponent = _whole(_tree(self.next.inside), self.letters)
+        self.place += 1
         return sympy.exp(exponent) if e else found**exponent
-
-    def script(self) -> sympy.Expr:
-        if self.next == "(":
-            return self.bracket()
-        sign = -1 if self.next == "-" else 1
-        if sign < 0:
-            self.take()
-        return sign * self.atom()[0]
 
     def atom(self) -> tuple[sympy.Expr, bool]:
         """A letter, a number, a bracket or a function, and whether it is the base of the natural logarithm."""
-        for tokens, name in self.letters:
-            end = self.place + len(tokens)
-            if list(self.tokens[self.place : end]) == tokens and (end == len(self.tokens) or self.tokens[end] not in ("_", "'")):
+        for nodes, name in self.letters:
+            end = self.place + len(nodes)
+            after = self.nodes[end] if end < len(self.nodes) else None
+            if nodes and self.nodes[self.place : end] == nodes and not (isinstance(after, Below) or after == PRIME):
                 self.place = end
                 return sympy.Symbol(name, real=True), False
-        token = self.next
-        if token in _CLOSING:
-            return self.bracket(), False
-        self.take()
-        if token[0].isascii() and token[0].isdigit():
-            return sympy.Rational(token), False
-        if token == "sqrt":
-            return sympy.sqrt(self.bracket()), False
-        if token == "frac":
-            above, below = self.several(2)
-            return above / below, False
-        if token in _SEVERAL:
-            return _SEVERAL[token](*self.several()), False
-        if token in _FUNCTIONS and self.next == "(":
-            return _FUNCTIONS[token](self.bracket()), False
-        if token == "e":
-            return sympy.E, True
-        if token == "pi":
-            return sympy.pi, False
-        raise _Unread
+        node = self.next
+        self.place += 1
+        match node:
+            case Bracket(left, inside, right) if (left, right) in _PAIRS:
+                return self.inner(inside), False
+            case Bracket("|", inside, "|"):
+                return sympy.Abs(self.inner(inside)), False
+            case Root(inside, ()):
+                return sympy.sqrt(self.inner(inside)), False
+            case Fraction(above, below):
+                return self.inner(above) / self.inner(below), False
+            case Sign(said) if said[0].isdecimal():
+                return sympy.Rational(said), False
+            case Sign("e"):
+                return sympy.E, True
+            case Sign("\\pi"):
+                return sympy.pi, False
+            case Sign(said) if said[1:] in _FUNCTIONS:
+                return _FUNCTIONS[said[1:]](self.argument()), False
+            case Sign(said) if said[1:] in _SEVERAL and isinstance(self.next, Bracket):
+                several = _split(self.next.inside)
+                self.place += 1
+                return _SEVERAL[said[1:]](*map(self.inner, several)), False
+        raise _UnreadError
 
-    def bracket(self) -> sympy.Expr:
-        closing = _CLOSING.get(self.next)
-        if closing is None:
-            raise _Unread
-        self.take()
-        found = self.sum()
-        self.take(closing)
-        return found
+    def argument(self) -> sympy.Expr:
+        """What a function is applied to, which stands in brackets."""
+        node = self.next
+        if not isinstance(node, Bracket) or (node.left, node.right) not in _PAIRS:
+            raise _UnreadError
+        self.place += 1
+        return self.inner(node.inside)
 
-    def several(self, many: int = 0) -> list[sympy.Expr]:
-        self.take("(")
-        found = [self.sum()]
-        while self.next == ",":
-            self.take()
-            found.append(self.sum())
-        self.take(")")
-        if many and len(found) != many:
-            raise _Unread
-        return found
+    def inner(self, nodes: Nodes) -> sympy.Expr:
+        return _whole(_tree(nodes), self.letters)
 
     def _begins(self) -> bool:
         """Whether a factor begins here."""
-        token = self.next
-        return bool(token) and (token[0].isalnum() or token[0] == '"' or token in _CLOSING) and token not in (*_SAYS, "slash")
+        node = self.next
+        if isinstance(node, Sign):
+            return node.said[0].isalnum() or (node.said[0] == "\\" and not is_relation(node) and node.said[1:] not in SPACES)
+        return node is not None and not isinstance(node, Below | Above)
+
+
+def _split(nodes: Nodes) -> list[Nodes]:
+    """What stands between commas."""
+    found: list[list[Node]] = [[]]
+    for node in nodes:
+        if node == Sign(","):
+            found.append([])
+        else:
+            found[-1].append(node)
+    return list(map(tuple, found))
 
 
 # Whether a display, written by hand, says what a formula says: its relation and its letters are looked for in the formula.
 #
-# Both are Typst mathematics. Nothing is parsed beyond signs and names: a display with a relation or a letter that the formula
-# lacks says more than the formula, whatever it means.
+# Nothing is read beyond signs and names: a display with a relation or a letter that the formula lacks says more than the
+# formula, whatever it means.
 
-_DISPLAY_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[A-Za-z]+(?:\.[A-Za-z]+)*|\\.|:=|<=>|<=|>=|!=|==|=>|->|\|->|<<|>>|[^\s\w]|\w')
 # What sets a formula and is no letter of it, and functions that have several spellings.
-_SETTING = frozenset(
-    "sqrt frac root quad wide thin med thick exp ln log e dot times op lr slash abs mid colon cal bb bold upright italic "
-    "cases mat vec display inline limits scripts big top".split()
-)
-_ORDER, _EQUAL, _NEAR = "order", "equal", "near"
-_RELATIONS = {
-    "<=": _ORDER, ">=": _ORDER, "<": _ORDER, ">": _ORDER, "lt.eq": _ORDER, "gt.eq": _ORDER, "lt": _ORDER, "gt": _ORDER,
-    "=": _EQUAL, ":=": _EQUAL, "==": _EQUAL, "eq": _EQUAL, "approx": _NEAR, "tilde.op": _NEAR, "asymp": _NEAR,
-    "prop": _NEAR, "!=": "unequal", "in": "member", "subset": "subset", "subset.eq": "subset", "=>": "implies", "->": "tends",
-    "<=>": "implies", "<<": "less", ">>": "less", "equiv": _EQUAL, "succ.eq": "matrices", "prec.eq": "matrices",
-    "lt.tilde": "up to constants", "gt.tilde": "up to constants",
+_SETTING = frozenset({"e", "\\exp", "\\ln", "\\log", "\\cdot", "\\times", "\\mid", "\\top"})
+_ACCENTS = frozenset({"hat", "tilde", "overline", "underline"})
+_ORDER, _EQUAL, _NEARLY = "order", "equal", "near"
+_KINDS = {
+    "\\le": _ORDER, "\\ge": _ORDER, "<": _ORDER, ">": _ORDER, "=": _EQUAL, ":=": _EQUAL, "\\equiv": _EQUAL,
+    **dict.fromkeys(_NEAR, _NEARLY),
 }  # fmt: skip
-_STRICT = frozenset({"<", ">", "lt", "gt"})
-_OPEN, _CLOSED = frozenset("([{"), frozenset(")]}")
+_STRICT = frozenset({"<", ">"})
 
 
 def source_of(shown: Any, letters: Mapping[str, str]) -> str:
-    """Typst mathematics of a display: text, an expression, or a template with an expression in its braces."""
+    """LaTeX of a display: text, an expression, or a template with an expression in its braces."""
     if isinstance(shown, str):
         return shown
     if isinstance(shown, tuple):
         template, expression = shown
-        return str(template).replace("{}", typst(expression, letters))
-    return typst(shown, letters)
+        return str(template).replace("{}", latex(expression, letters))
+    return latex(shown, letters)
 
 
 def says_more(display: str, formulas: Iterable[str], relation: str) -> str:
@@ -268,7 +301,7 @@ def says_more(display: str, formulas: Iterable[str], relation: str) -> str:
     Parameters
     ----------
     display : str
-        Typst mathematics as it is shown to a reader.
+        LaTeX as it is shown to a reader.
     formulas : iterable of str
         Both sides of the formula and its conditions, printed.
     relation : str
@@ -277,52 +310,57 @@ def says_more(display: str, formulas: Iterable[str], relation: str) -> str:
     Returns
     -------
     said : str
-        Such as ``"2 relations"``, ``"the relation ="`` or ``"the letters inf, b"``.
+        Such as ``"2 relations"``, ``"the relation $=$"`` or ``"the letters $b$, $\\inf$"``.
     """
-    related = list(_relations(display))
+    first = _first(parse(display))
+    related = [node.said for node in first if isinstance(node, Sign) and is_relation(node)]
     if len(related) != 1:
         return "no relation" if not related else f"{len(related)} relations"
     if not _carries(relation, related[0]):
-        return f"the relation {related[0]}"
-    lacking = letters(_first(display)) - frozenset().union(*map(letters, formulas))
-    return f"the letter{'' if len(lacking) == 1 else 's'} {', '.join(sorted(lacking))}" if lacking else ""
+        return f"the relation ${related[0]}$"
+    lacking = _letters(first) - frozenset().union(*map(letters, formulas))
+    named = ", ".join(f"${name}$" for name in sorted(lacking))
+    return f"the letter{'' if len(lacking) == 1 else 's'} {named}" if lacking else ""
 
 
 def letters(source: str) -> frozenset[str]:
-    """The names and letters of a formula in Typst, with those in quotes, accents among them; no numbers, signs or functions."""
-    return frozenset(
-        token.strip('"')
-        for token in _DISPLAY_TOKEN.findall(source)
-        if (token[0] == '"' or token[0].isalpha()) and token not in _SETTING and token not in _RELATIONS
-    )
+    """The names and letters of a formula, words and accents among them; no numbers, signs or functions."""
+    return _letters(parse(source))
+
+
+def _letters(nodes: Nodes) -> frozenset[str]:
+    return frozenset(_named(nodes))
+
+
+def _named(nodes: Nodes) -> Iterator[str]:
+    for node in nodes:
+        match node:
+            case Sign(said) if said.isalpha() and said not in _SETTING:
+                yield said
+            case Sign(said) if said[1:2].isalpha() and said not in _SETTING and said[1:] not in (*RELATIONS, *SPACES):
+                yield said
+            case Word(said, _) if said.strip():
+                yield rf"\text{{{said.strip()}}}"
+            case Face("mathbb", inside):
+                yield rf"\mathbb{{{''.join(_named(inside))}}}"
+                continue
+            case Face(mark, _) if mark in _ACCENTS:
+                yield rf"\{mark}"
+            case Bracket("\\|" | "\\langle" as left, _, _):
+                yield left
+        for inside in parts(node):
+            yield from _named(inside)
 
 
 def _carries(relation: str, shown: str) -> bool:
     """Whether a proved relation gives the one that is shown: an equation gives both orders that are not strict."""
-    kind = _RELATIONS[shown]
+    kind = _KINDS.get(shown)
     if kind == _ORDER:
         return relation in ("<=", "<", "==") and (shown not in _STRICT or relation == "<")
-    return kind == {"==": _EQUAL, "~": _NEAR}.get(relation)
+    return kind is not None and kind == {"==": _EQUAL, "~": _NEARLY}.get(relation)
 
 
-def _relations(display: str) -> Iterator[str]:
-    depth = 0
-    for token in _DISPLAY_TOKEN.findall(_first(display)):
-        if token in _OPEN:
-            depth += 1
-        elif token in _CLOSED:
-            depth -= 1
-        elif depth <= 0 and token in _RELATIONS:
-            yield token
-
-
-def _first(display: str) -> str:
+def _first(nodes: Nodes) -> Nodes:
     """A display up to the first pause, behind which its conditions or definitions stand."""
-    depth, kept = 0, []
-    for token in re.split(r"(\s+|[()\[\]{}])", display):
-        if token in _OPEN or token in _CLOSED:
-            depth += 1 if token in _OPEN else -1
-        if depth <= 0 and token in _PAUSES:
-            break
-        kept.append(token)
-    return "".join(kept)
+    pause = next((place for place, node in enumerate(nodes) if node in _PAUSES), len(nodes))
+    return nodes[:pause]

@@ -2,6 +2,7 @@ r"""SymPy expressions as LaTeX, in the shape in which they were written, letters
 
 import ast
 import math
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -466,13 +467,14 @@ def _below_the_line(factor):
 _ROUND = 10_000  # the least whole number that is looked at for a power of ten or two
 _MANY = 30  # digits of a number in print
 _LARGEST = 1_000  # characters of what is read
+_COMPARED: dict[type, Any] = {ast.Lt: sp.Lt, ast.LtE: sp.Le, ast.Gt: sp.Gt, ast.GtE: sp.Ge, ast.Eq: sp.Eq, ast.NotEq: sp.Ne}
 _CONSTANTS = {"E": sp.E, "pi": sp.pi, "oo": sp.oo}
 _NAMES = ("exp", "log", "sqrt", "sin", "cos", "tan", "sinh", "cosh", "tanh", "coth", "floor", "ceiling")
 _FUNCTIONS = {name: getattr(sp, name) for name in _NAMES} | {"ln": sp.log}
 
 
 def latex_of(text: str, letters: Mapping[str, str] | None = None) -> str:
-    r"""LaTeX of an exact value that is kept as text: ``"C*sqrt(n)/2"`` as ``r"\frac{C \sqrt{n}}{2}"``.
+    r"""LaTeX of an exact value, or a relation, that is kept as text: ``"C*sqrt(n)/2"`` as ``r"\frac{C \sqrt{n}}{2}"``.
 
     Parameters
     ----------
@@ -490,9 +492,42 @@ def latex_of(text: str, letters: Mapping[str, str] | None = None) -> str:
         return ""
     try:
         with sp.evaluate(False):
-            return latex(_read(ast.parse(text.strip().replace("^", "**"), mode="eval").body, letters or {}), letters)
+            found = _read(ast.parse(text.strip().replace("^", "**"), mode="eval").body, letters or {})
+        return latex(found, letters)
     except (_NoValueError, SyntaxError, ValueError, RecursionError, MemoryError, UnknownNodeError):
         return ""
+
+
+class _ByName(dict[str, str]):
+    """A print for every name, by which it is found again."""
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str)
+
+    def __missing__(self, name: str) -> str:
+        return rf"\letter{{{name}}}"
+
+
+BY_NAME: Mapping[str, str] = _ByName()  # letters of who does not know how they are printed; `lettered` puts their prints
+
+
+def lettered(source: str, prints: Mapping[str, str]) -> str:
+    r"""A formula, or a text with formulas, with letters for their names: ``\letter{radius}`` as ``B'``.
+
+    A letter whose print is a formula is put in brackets.
+    """
+
+    def one(found: re.Match[str]) -> str:
+        shown = letter(found[1], prints)
+        return shown if binds(shown) >= PRECEDENCE["Pow"] else f"({shown})"
+
+    return _NAMED_LETTER.sub(one, source) if r"\letter{" in source else source
+
+
+_NAMED_LETTER = re.compile(r"\\letter\{([^{}]*)\}")
 
 
 class _NoValueError(ValueError):
@@ -511,6 +546,8 @@ def _read(node: ast.expr, letters: Mapping[str, str]) -> sp.Expr:
             return _CONSTANTS[name]
         case ast.Name(id=name) if name in letters or not letter(name).startswith((r"\mathrm", r"\text")):
             return sp.Symbol(name)
+        case ast.Compare(left=left, ops=[sign], comparators=[right]) if type(sign) in _COMPARED:
+            return _COMPARED[type(sign)](_read(left, letters), _read(right, letters))
         case ast.UnaryOp(op=ast.USub(), operand=inner):
             return sp.Mul(-1, _read(inner, letters))
         case ast.BinOp(left=ast.UnaryOp(op=ast.USub(), operand=inner), op=ast.Mult() | ast.Div() as sign, right=right):
@@ -530,7 +567,7 @@ def _read(node: ast.expr, letters: Mapping[str, str]) -> sp.Expr:
                 return _FUNCTIONS[name](*inside)
             if name in ("Abs", "abs") and len(args) == 1:
                 return sp.Abs(*inside, evaluate=False)
-            if name in ("Min", "Max"):
+            if name in ("Min", "Max") or (name in ("Eq", "Ne") and len(args) == 2):
                 return getattr(sp, name)(*inside, evaluate=False)
             if name in ("sigmoid", "c") or name in letters:
                 return sp.Function(name)(*inside)

@@ -120,7 +120,7 @@ OVER = {"sum": "∑", "prod": "∏", "int": "∫", "bigcup": "⋃", "bigcap": "�
 FUNCTIONS = frozenset(
     "log ln exp sin cos tan sinh cosh tanh coth arctan arcsin arccos max min sup inf lim det dim arg argmin argmax Pr".split()
 )
-SPACES = {"quad": " ", "qquad": "  ", ",": " ", ";": " ", ":": " ", " ": " ", "!": "", "\\": " "}
+SPACES = {"quad": " ", "qquad": "  ", ",": " ", ";": " ", ":": " ", " ": " ", "!": ""}
 LOOKS = {**GREEK, **RELATIONS, **SIGNS, **OVER}
 
 SAME = {
@@ -139,7 +139,7 @@ FACES = {
 }  # fmt: skip
 UPRIGHT = {
     "mathrm": "mathrm", "mathsf": "mathrm", "mathit": "mathrm", "textrm": "text", "text": "text", "operatorname": "operatorname",
-    "operatorname*": "operatorname", "textit": "text", "mathtt": "mathrm", "texttt": "text",
+    "operatorname*": "operatorname", "letter": "letter", "textit": "text", "mathtt": "mathrm", "texttt": "text",
 }  # fmt: skip
 SIZES = frozenset("big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr middle limits nolimits displaystyle textstyle".split())
 OPENING = {"(": ")", "[": "]", "\\{": "\\}", "\\langle": "\\rangle", "\\lceil": "\\rceil", "\\lfloor": "\\rfloor",
@@ -156,7 +156,7 @@ LETTERS = 5  # side by side from which on they are taken for a word
 
 _TOKEN = re.compile(r":=|\\(?:operatorname\*|[A-Za-z]+)|\\.|\d+(?:\{,\}\d{3})*(?:\.\d+)?|\s+|.", re.DOTALL)
 _WORDED = re.compile(
-    r"\\(?:operatorname\*?|mathrm|mathsf|mathit|mathtt|text(?:rm|it|tt)?|begin|end)\s*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}"
+    r"\\(?:operatorname\*?|mathrm|mathsf|mathit|mathtt|letter|text(?:rm|it|tt)?|begin|end)\s*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}"
 )
 _RUN = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{3,}")
 
@@ -310,6 +310,8 @@ class _Parser:
             return (PRIME,)
         if token.startswith("\\") and len(token) > 1:
             return self.command(token[1:])
+        if token in CLOSING:
+            raise self.fault(f"{token!r} closes nothing")
         if token[0].isdigit():
             return (Sign(token.replace("{,}", "")),)
         if (token.isascii() and token.isalpha()) or token in PLAIN or token == ":=":

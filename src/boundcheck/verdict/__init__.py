@@ -19,6 +19,7 @@ from .outcomes import (
     Verdict,
     at,
     only_the_point,
+    set_to,
 )
 
 __all__ = [
@@ -40,4 +41,5 @@ __all__ = [
     "Verdict",
     "at",
     "only_the_point",
+    "set_to",
 ]

@@ -81,6 +81,23 @@ class WithoutConditions(Fact, frozen=True):
     """It was tried without the conditions on sums of unknown length, which the provers do not read."""
 
 
+# ---------------------------------------------------------------- what is true and says nothing
+class OneExpression(Fact, frozen=True):
+    """One expression stands on both sides."""
+
+
+class AmongConditions(Fact, frozen=True):
+    """What is stated is among its own conditions, as it stands, in a stricter form, or in another one."""
+
+    form: Literal["same", "stricter", "another"] = "same"
+
+
+class OnePoint(Fact, frozen=True):
+    """The conditions leave one point."""
+
+    point: Exact
+
+
 # ---------------------------------------------------------------- instances and definitions
 class NoDimension(Fact, frozen=True):
     """Vectors of dimension 0 are a single instance, so that nothing was searched."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from boundcheck.claims.texts import plain
+from boundcheck.symbolic.latex import BY_NAME, latex_of
 
 from .facts import Fact, FalseAt
 from .statements import Finding
@@ -251,14 +251,20 @@ class PartVerdict:
 
 
 def at(point: Mapping[str, Any]) -> str:
-    """``at x = 1, y = 2``."""
-    return "at " + ", ".join(f"{name} = {value}" for name, value in point.items())
+    r"""``at $\letter{x} = 1$, $\letter{y} = 2$``."""
+    return "at " + ", ".join(set_to(name, value) for name, value in point.items())
+
+
+def set_to(name: str, value: Any) -> str:
+    """A letter and its value in a text; a choice stands in words."""
+    source = "" if isinstance(value, str) and value.isidentifier() else latex_of(str(value), BY_NAME)
+    return rf"$\letter{{{name}}} = {source}$" if source else rf"$\letter{{{name}}}$ = {value}"
 
 
 def only_the_point(witness: Mapping[str, Any] | None) -> bool:
     """Whether the text of a witness is its point again, as a check writes it."""
     point = (witness or {}).get("point")
-    return isinstance(point, Mapping) and bool(point) and plain(str((witness or {}).get("text") or "")) == at(point)
+    return isinstance(point, Mapping) and bool(point) and (witness or {}).get("text") == at(point)
 
 
 # What a check of a whole claim says: its headline with all that carries it.

@@ -137,14 +137,13 @@ class Reading(Frozen, frozen=True, kw_only=True):
 
 
 class Parameter(Frozen, frozen=True, kw_only=True):
-    """A letter of the statement, what it means, and its domain as text and to be set."""
+    """A letter of the statement, what it means, and its domain, both as LaTeX."""
 
     name: str
-    typst: str
+    latex: str
     meaning: str
     integer: bool
     domain: str
-    domain_typst: str
 
 
 class Used(Frozen, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from .facts import ConstantSettled, Times
+from .facts import AnyFact, ConstantSettled, Times
 from .statements import Compared, FaultIdentity, Finding, Formula, Given, NamedFormula, Settled, Witness
 from .values import Certificate, Count, Encoded, Extended, Frozen, Probability, Sampled
 
@@ -398,7 +398,7 @@ class OfProvers(Frozen, frozen=True, kw_only=True):
     left: tuple[str, ...] | None = None
     domain: str | None = None
     from_steps: tuple[str, ...] | None = None
-    says_nothing: str | None = None
+    says_nothing: AnyFact | None = None
     unknown: tuple[str, ...] | None = None
 
 

@@ -18,10 +18,9 @@ Mark = Literal["step", "definition", "by", "rewriting", "restated"]
 Needed = Literal["NEEDED", "NOT_NEEDED", "UNDEFINED", "OPEN"]
 
 class Formula(Frozen, frozen=True, kw_only=True):
-    """A formula: source that sets it, and text that reads it aloud; no source where it cannot be set."""
+    """A formula, as LaTeX."""
 
-    typst: str
-    alt: str
+    latex: str
 
 
 class NamedFormula(Formula, frozen=True, kw_only=True):
@@ -72,8 +71,7 @@ class Trial(Frozen, frozen=True, kw_only=True):
     """
 
     left_out: tuple[Count, ...]
-    typst: str
-    alt: str
+    latex: str
     finding: Needed
     witness: Witness | None
     certificate: Certificate | None

@@ -11,12 +11,13 @@ from functools import singledispatch
 from boundcheck.claims.texts import after_a_colon, aside, begins_with_a_word, has_proof, plural, within
 from boundcheck.claims.texts import stands as verb
 from boundcheck.stats.digits import at_least
+from boundcheck.symbolic.latex import BY_NAME, latex_of
 from boundcheck.verdict import conclusions as say
 from boundcheck.verdict.conclusions import HeadlineFact, Quoted, Reason, SampledAt
 from boundcheck.verdict.facts import FalseAt
 from boundcheck.verdict.result import Fault, Reading, Record
 
-from .phrases import counted, listed, phrase
+from .phrases import counted, exact, letter, listed, phrase
 
 _FEW = 3  # lines that a sentence tells one by one
 _LONG = 60  # characters of a formula that a sentence repeats
@@ -113,7 +114,7 @@ def _with_constant(found: Quoted | None) -> str:
     if found is None:
         return ""
     reserves = f" ({'; '.join(found.reserves)})" if found.reserves else ""
-    return f" with our constant $C = {found.constant}${reserves}{_excluded(found)}"
+    return f" with our constant $C = {latex_of(found.constant, BY_NAME) or found.constant}${reserves}{_excluded(found)}"
 
 
 def _excluded(found: Quoted) -> str:
@@ -164,13 +165,13 @@ def _at(tested: Sequence[SampledAt], record: Record) -> str:
         return ""
     domains = {letter.name: letter.domain for letter in record.parameters}
     stated = ", ".join(f"${condition}$" for at in tested for condition in domains.get(at.letter, "").split(", ") if condition)
-    shown = "; ".join(f"${at.letter}$ = {_values(at)}" for at in tested)
+    shown = "; ".join(f"{letter(at.letter)} = {_values(at)}" for at in tested)
     return f" at {shown}" + (f" (stated for {stated})" if stated else "")
 
 
 def _values(tested: SampledAt) -> str:
     values = [
-        f"{int(value):,}" if value.is_integer() and abs(value) < _WRITTEN_OUT else f"{value:.4g}" for value in tested.values
+        f"{int(value):,}" if value.is_integer() and abs(value) < _WRITTEN_OUT else exact(f"{value:.4g}") for value in tested.values
     ]
     if len(values) < tested.count:
         return f"{values[0]} to {values[-1]} ({tested.count} values)"
@@ -218,7 +219,8 @@ def _why_vacuous(key: str, record: Record) -> str:
     part = record.parts[key]
     if part.empty is not None:
         return phrase(part.empty.fact)
-    return str(getattr(part.evidence, "says_nothing", None) or "")
+    found = getattr(part.evidence, "says_nothing", None)
+    return "" if found is None else phrase(found)
 
 
 def _missing_link(key: str, record: Record) -> str:
@@ -298,7 +300,7 @@ def _found(key: str, record: Record) -> str:
     sides = ""
     if isinstance(part.fact, FalseAt) and part.witness is not None and part.witness.lhs and part.witness.rhs:
         compared = getattr(part, "relation", None)
-        formula = f"${compared.compared.alt}$".replace("==", "=") if compared and len(compared.compared.alt) <= _LONG else ""
+        formula = f"${compared.compared.latex}$" if compared and len(compared.compared.latex) <= _LONG else ""
         left, right = map(_digits, (part.witness.lhs, part.witness.rhs))
         sides = f": the left side{f' of {formula}' if formula else ''} is {left}, the right side {right}"
     return f"{phrase(part.fact).rstrip('.')}{sides}"

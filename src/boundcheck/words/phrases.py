@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import singledispatch
 
-from boundcheck.verdict import facts
+from boundcheck.symbolic.latex import BY_NAME, latex_of
+from boundcheck.verdict import facts, set_to
 
 
 @singledispatch
@@ -26,7 +27,23 @@ def listed(names: Sequence[str]) -> str:
 
 def point(at: Mapping[str, object]) -> str:
     """The letters of a point with their values."""
-    return ", ".join(f"${name} = {value}$" for name, value in at.items())
+    return ", ".join(set_to(name, value) for name, value in at.items())
+
+
+def exact(text: str) -> str:
+    """An exact value or a relation that a fact holds as text; what is none is a word."""
+    source = latex_of(text, BY_NAME)
+    return f"${source}$" if source else text
+
+
+def letter(name: str) -> str:
+    """A letter, or a name that says itself how it is set."""
+    return rf"$\letter{{{name}}}$" if name.isidentifier() else name
+
+
+def step(label: str) -> str:
+    """The name of a step."""
+    return f"`{label}`"
 
 
 @phrase.register
@@ -46,7 +63,7 @@ TRUE = "true on the whole stated domain"
 @phrase.register
 def _(fact: facts.Proved) -> str:
     if fact.steps:
-        return f"{TRUE} by the proved {'step' if len(fact.steps) == 1 else 'steps'} {', '.join(fact.steps)}"
+        return f"{TRUE} by the proved {'step' if len(fact.steps) == 1 else 'steps'} {', '.join(map(step, fact.steps))}"
     return _with_domain("true", fact.domain) if fact.domain else TRUE
 
 
@@ -82,6 +99,24 @@ def _(fact: facts.NotDecided) -> str:
 @phrase.register
 def _(fact: facts.WithoutConditions) -> str:
     return "tried: the provers, without the conditions on sums of unknown length, which they do not read"
+
+
+# ---------------------------------------------------------------- what is true and says nothing
+@phrase.register
+def _(fact: facts.OneExpression) -> str:
+    return "one expression stands on both sides"
+
+
+@phrase.register
+def _(fact: facts.AmongConditions) -> str:
+    if fact.form == "another":
+        return "what it states is one of its own conditions in another form"
+    return "what it states is among its own conditions" + (", in a stricter form" if fact.form == "stricter" else "")
+
+
+@phrase.register
+def _(fact: facts.OnePoint) -> str:
+    return f"its conditions leave one point, {point(fact.point)}"
 
 
 # ---------------------------------------------------------------- results that are used, lines of others
@@ -142,7 +177,7 @@ def _(fact: facts.WorstComparison) -> str:
 @phrase.register
 def _(fact: facts.TooManySets) -> str:
     return (
-        f"tried: nothing, {fact.outputs} outputs have too many sets to compare one by one; with delta = 0 single outputs would "
+        f"tried: nothing, {fact.outputs} outputs have too many sets to compare one by one; with $\\delta = 0$ single outputs would "
         "decide it, as would a mechanism whose outputs are merged"
     )
 

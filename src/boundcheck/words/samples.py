@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from boundcheck.verdict import facts as say
+from boundcheck.verdict import set_to
 from boundcheck.verdict.facts import RepeatsNeeded
 
-from .phrases import counted, listed, phrase, point
+from .phrases import counted, exact, letter, listed, phrase, point, step
 
 INSTEAD = "a regime in which the bound has more room can be decided"
 MOST_REPEATS = 10**7  # that --repeats allows
@@ -27,7 +28,7 @@ def row(names: Sequence[str]) -> str:
 
 def place(setting: str, corner: str) -> str:
     """In a setting that the claim names, or at a corner that a check made."""
-    return f"at a corner that we made ({corner})" if corner else f"in regime {setting!r}"
+    return f"at a corner that we made ({corner})" if corner else f"in regime '{setting}'"
 
 
 def needed(found: RepeatsNeeded) -> str:
@@ -95,10 +96,10 @@ def _(fact: say.Within) -> str:
 
 @phrase.register
 def _(fact: say.RateOpen) -> str:
-    lead = f"the violation rate in {fact.setting!r} could not be told from the allowed one"
+    lead = f"the violation rate in '{fact.setting}' could not be told from the allowed one"
     if fact.why == "between":
         return (
-            f"in {fact.setting!r} {fact.count:,} of {fact.of:,} replicates may have crossed the bound between two listed rounds; "
+            f"in '{fact.setting}' {fact.count:,} of {fact.of:,} replicates may have crossed the bound between two listed rounds; "
             "more listed rounds would decide it"
         )
     if fact.why == "unsound":
@@ -119,7 +120,8 @@ def _(fact: say.CornerOpen) -> str:
     lead = f"{place('', fact.corner)} {phrase(fact.fact)}"
     if fact.unstated:
         return (
-            f"{lead}; for which {listed(fact.unstated)} the statement is made nobody has said: the letter's domain, or `given=`, "
+            f"{lead}; for which {listed(list(map(letter, fact.unstated)))} the statement is made nobody has said: the letter's "
+            "domain, or `given=`, "
             "says it"
         )
     return (
@@ -141,13 +143,13 @@ def _(fact: say.NoFiniteError) -> str:
 
 @phrase.register
 def _(fact: say.NegativeBound) -> str:
-    where = ", ".join(f"{name!r} ({size:g})" for name, size in fact.settings)
+    where = ", ".join(f"'{name}' ({size:g})" for name, size in fact.settings)
     return f"the bound is negative at {where}, and no error is; nothing was simulated"
 
 
 @phrase.register
 def _(fact: say.NotDefined) -> str:
-    return f"the bound is not defined at every round of regime {fact.setting!r}"
+    return f"the bound is not defined at every round of regime '{fact.setting}'"
 
 
 @phrase.register
@@ -164,7 +166,7 @@ def _(fact: say.AllZero) -> str:
 
 @phrase.register
 def _(fact: say.WidthsNotPositive) -> str:
-    return f"{fact.count:,} of {fact.of:,} widths in {fact.setting!r} are 0 or less"
+    return f"{fact.count:,} of {fact.of:,} widths in '{fact.setting}' are 0 or less"
 
 
 # ---------------------------------------------------------------- means
@@ -179,7 +181,7 @@ def _(fact: say.Beyond) -> str:
 
 @phrase.register
 def _(fact: say.AboveCeiling) -> str:
-    lead = f"in regime {fact.setting!r} an error of {fact.error:g} was drawn, above the ceiling {fact.ceiling:g} that no error"
+    lead = f"in regime '{fact.setting}' an error of {fact.error:g} was drawn, above the ceiling {fact.ceiling:g} that no error"
     return f"{lead} exceeds" if fact.decided else f"{lead} is said to exceed; a ceiling that is one would decide it"
 
 
@@ -197,23 +199,23 @@ def _(fact: say.OnItsSide) -> str:
 def _(fact: say.IntervalOpen) -> str:
     if fact.high is None and fact.above:
         return (
-            f"the {fact.of} in {fact.setting!r} is at least {fact.low:g} and has no known ceiling; the bound {fact.bound:g} can be "
+            f"the {fact.of} in '{fact.setting}' is at least {fact.low:g} and has no known ceiling; the bound {fact.bound:g} can be "
             "supported by more repeats, and refuted only with a ceiling"
         )
     if fact.high is None or fact.needed is None:
         return (
-            f"the {fact.of} in {fact.setting!r} is at least {fact.low:g}, the bound is {fact.bound:g}, and a rare large error may "
+            f"the {fact.of} in '{fact.setting}' is at least {fact.low:g}, the bound is {fact.bound:g}, and a rare large error may "
             "carry the mean: a ceiling of the errors, or a second_moment, would decide it"
         )
     return (
-        f"the interval of the {fact.of} in {fact.setting!r}, {fact.low:g} to {fact.high:g}, contains the bound {fact.bound:g}; "
+        f"the interval of the {fact.of} in '{fact.setting}', {fact.low:g} to {fact.high:g}, contains the bound {fact.bound:g}; "
         f"to tell {fact.mean:g} from it takes {needed(fact.needed)}"
     )
 
 
 @phrase.register
 def _(fact: say.SaysNothingThere) -> str:
-    return f"the bound in {fact.setting!r} is {fact.bound:g}, which every error satisfies"
+    return f"the bound in '{fact.setting}' is {fact.bound:g}, which every error satisfies"
 
 
 @phrase.register
@@ -228,7 +230,7 @@ def _(fact: say.RisksOpen) -> str:
 def _(fact: say.BestOpen) -> str:
     many = ", ".join(f"{value:,.0f}" if value == int(value) else f"{value:.4g}" for value in fact.at)
     more = lost(fact.unsound, fact.replicates) or "; more --repeats would decide it"
-    return f"the method said to be best is not told apart from another at {fact.parameter} = {many}{more}"
+    return f"the method said to be best is not told apart from another at {letter(fact.parameter)} = {many}{more}"
 
 
 # ---------------------------------------------------------------- exponents and ratios
@@ -259,13 +261,13 @@ def note_along(fact: say.Along) -> str:
 
 @phrase.register
 def _(fact: say.Along) -> str:
-    return f"along {fact.parameter}: {note_along(fact)}"
+    return f"along {letter(fact.parameter)}: {note_along(fact)}"
 
 
 def brief(fact: say.Fact) -> str:
     """A finding for a line of a screen: without reasons and remarks."""
     if isinstance(fact, say.Along):
-        return f"along {fact.parameter}: {found_along(fact)}"
+        return f"along {letter(fact.parameter)}: {found_along(fact)}"
     if isinstance(fact, say.RatioSeen):
         return phrase(replace(fact, remark=""))
     return phrase(fact)
@@ -273,7 +275,7 @@ def brief(fact: say.Fact) -> str:
 
 @phrase.register
 def _(fact: say.Times) -> str:
-    return f"explicit at most {fact.times} times printed, {phrase(fact.because)}"
+    return f"explicit at most {exact(fact.times)} times printed, {phrase(fact.because)}"
 
 
 @phrase.register
@@ -284,7 +286,7 @@ def _(fact: say.RatesSeen) -> str:
         said += "version does, which stays within a constant of the rate"
         said += f"; along the other {'sweep' if rest == 1 else f'{rest} sweeps'} it does not" if rest else ""
     elif len(fact.parameters) == 1:
-        said = f"the error does not outgrow the printed rate along {fact.parameters[0]}"
+        said = f"the error does not outgrow the printed rate along {letter(fact.parameters[0])}"
     else:
         said = f"the error outgrows the printed rate along none of {len(fact.parameters)} sweeps"
     said += f"; it follows the rate along {row(fact.tight)}" if fact.tight else ""
@@ -294,7 +296,7 @@ def _(fact: say.RatesSeen) -> str:
 
 @phrase.register
 def _(fact: say.RatesOpen) -> str:
-    by = ", ".join(f"{growth:.3g} times its least value along {parameter}" for parameter, growth in fact.grows)
+    by = ", ".join(f"{growth:.3g} times its least value along {letter(parameter)}" for parameter, growth in fact.grows)
     grown = f"error/rate has grown at the far end: {by}; a certified sequence would decide it" if by else ""
     wide = ""
     if fact.wide:
@@ -306,15 +308,16 @@ def _(fact: say.RatesOpen) -> str:
 @phrase.register
 def _(fact: say.RatioSeen) -> str:
     said = f"the ratio {'is' if fact.below else 'reaches'} {fact.ratio:.3g} [{fact.low:.3g}, {fact.high:.3g}] at "
-    said += f"{fact.parameter} = {fact.value:.3g}"
+    said += f"{letter(fact.parameter)} = {fact.value:.3g}"
     return "; ".join(filter(None, (said, fact.remark)))
 
 
 @phrase.register
 def _(fact: say.OrderReversed) -> str:
-    beside = f" ({fact.parameter} = {fact.at:.3g})" if fact.parameter != fact.moves else ""
+    beside = f" ({letter(fact.parameter)} = {fact.at:.3g})" if fact.parameter != fact.moves else ""
     return (
-        f"the order is the other way round at {fact.moves} = {fact.value:g}{beside}: the error said to be larger is at most "
+        f"the order is the other way round at {letter(fact.moves)} = {fact.value:g}{beside}: the error said to be larger is at "
+        "most "
         f"{fact.most:g} times the other"
     )
 
@@ -347,12 +350,12 @@ def _(fact: say.RatioAlong) -> str:
 
 @phrase.register
 def _(fact: say.RatioBetween) -> str:
-    return f"the ratio lies between {fact.low} and {fact.high}"
+    return f"the ratio lies between {exact(fact.low)} and {exact(fact.high)}"
 
 
 @phrase.register
 def _(fact: say.NoConstantAlong) -> str:
-    return f"no constant K from {fact.side} will do: at {point(fact.path)} it is too small, whatever $K >= 1$"
+    return f"no constant $K$ from {fact.side} will do: at {point(fact.path)} it is too small, whatever $K \\ge 1$"
 
 
 @phrase.register
@@ -367,60 +370,63 @@ def _(fact: say.NoConstantProved) -> str:
 def reserve(fact: say.ConstantSettled) -> str:
     """Where no more is known of a constant than that it serves there; empty where it may be quoted without."""
     if fact.how == "step" and fact.only:
-        return f"for {', '.join(fact.only)}"
+        return f"for {', '.join(map(exact, fact.only))}"
     if fact.how == "points":
         return f"at the points of this run; {_no_domain(fact.bare) if fact.bare else 'not proved beyond them'}"
     return ""
 
 
 def _no_domain(letters: Sequence[str]) -> str:
-    return f"{', '.join(letters)} {'has' if len(letters) == 1 else 'have'} no domain"
+    return f"{', '.join(map(letter, letters))} {'has' if len(letters) == 1 else 'have'} no domain"
 
 
 @phrase.register
 def _(fact: say.ConstantSettled) -> str:
     if fact.how == "no number":
-        return f"the claimed constant {fact.constant} is no positive number, and is not quoted"
+        return f"the claimed constant {exact(fact.constant)} is no positive number, and is not quoted"
     if fact.how == "equal":
-        return f"the explicit version is {'the printed one' if fact.constant == '1' else f'{fact.constant} times the printed rate'}"
+        times = "the printed one" if fact.constant == "1" else f"{exact(fact.constant)} times the printed rate"
+        return f"the explicit version is {times}"
     if fact.how == "proved":
         return "proved on the stated domain"
     if fact.how == "step":
         if not fact.only:
-            return f"proved by the step {fact.step}"
-        return f"the constant {fact.constant} is proved by the step {fact.step} for {', '.join(fact.only)}"
+            return f"proved by the step {step(fact.step)}"
+        return f"the constant {exact(fact.constant)} is proved by the step {step(fact.step)} for {', '.join(map(exact, fact.only))}"
     if fact.how == "points":
         open_ = "neither proved nor refuted on the stated domain"
         return f"not proved: {_no_domain(fact.bare)}; a Letter for each gives one" if fact.bare else open_
-    where = f"in {fact.setting!r}" if fact.setting else f"at {point(fact.at or {})}"
-    beside = f"; the step {fact.step} proves it for {', '.join(fact.only)}" if fact.step and fact.only else ""
+    where = f"in '{fact.setting}'" if fact.setting else f"at {point(fact.at or {})}"
+    beside = f"; the step {step(fact.step)} proves it for {', '.join(map(exact, fact.only))}" if fact.step and fact.only else ""
     return (
-        f"the claimed constant {fact.constant} is refuted: {where} the explicit version is {fact.left}, and {fact.constant} times "
-        f"the printed rate {fact.right}{beside}"
+        f"the claimed constant {exact(fact.constant)} is refuted: {where} the explicit version is {exact(fact.left)}, and "
+        f"{exact(fact.constant)} times "
+        f"the printed rate {exact(fact.right)}{beside}"
     )
 
 
 @phrase.register
 def _(fact: say.NoConstant) -> str:
-    return f"No constant C will do: {fact.words}."
+    return f"No constant $C$ will do: {fact.words}."
 
 
 @phrase.register
 def _(fact: say.CollapseOpen) -> str:
+    about = exact(fact.about)
     why = {
-        "line": f"it rests on {fact.about}, which is not proved; a proof would decide it",
+        "line": f"it rests on {about}, which is not proved; a proof would decide it",
         "many outcomes": f"there are more than {fact.of:,} outcomes; classes of data sets would decide it",
-        "not exact": f"{fact.about} has no exact probability or error; fractions would decide it",
-        "sum": f"the probabilities of its outcomes sum to {fact.about}; all outcomes, summing to 1, would decide it",
+        "not exact": f"{about} has no exact probability or error; fractions would decide it",
+        "sum": f"the probabilities of its outcomes sum to {about}; all outcomes, summing to 1, would decide it",
         "no error": "an outcome has no error above 0; another instance would decide it",
-        "moves": f"its error has a unit of its own, and {fact.about} would have to stay as C grows",
-        "outside": f"the instance has to lie where the bound is stated, and {fact.about} is not proved there",
+        "moves": f"its error has a unit of its own, and {about} would have to stay as $C$ grows",
+        "outside": f"the instance has to lie where the bound is stated, and {about} is not proved there",
         "probability": "a larger probability of the error would decide it",
         "negative": "what stands beside the rate is not proved to be at least 0",
-        "drawn": f"drawn in the instance{f' at C = {fact.about}' if fact.about else ''}, {fact.count:,} of {fact.of:,} data sets "
+        "drawn": f"drawn in the instance{f' at $C$ = {about}' if fact.about else ''}, {fact.count:,} of {fact.of:,} data sets "
         f"have an error of at least {fact.error:g}, where a share of {fact.share:g} is said to; an instance in which they do would "
         "decide it",
-        "not drawn": f"it cannot be drawn for C = {fact.about}, where the same has to show as at C = 1",
+        "not drawn": f"it cannot be drawn for $C$ = {about}, where the same has to show as at $C = 1$",
     }[fact.why]
     return f"{fact.words}: {why}"
 
@@ -431,18 +437,18 @@ LAST = 10**15  # of the sizes among which is looked
 @phrase.register
 def _(fact: say.Informative) -> str:
     where = ", ".join(
-        f"${key} = {value:g}$" for key, value in sorted(fact.at.items()) if isinstance(value, int | float) and key != "n"
+        set_to(key, value) for key, value in sorted(fact.at.items()) if isinstance(value, int | float) and key != "n"
     )
-    raised = f", with {listed(fact.raised)} raised where the conditions ask for more" if fact.raised else ""
+    raised = f", with {listed(list(map(letter, fact.raised)))} raised where the conditions ask for more" if fact.raised else ""
     return f"{f'at {where}, ' if where else ''}the explicit bound is below the trivial one {sizes(fact)}{raised}"
 
 
 def sizes(fact: say.Informative) -> str:
     """For which n a bound informs, as the end of a sentence."""
     if not fact.inside:
-        words = "for no $n$ up to $10^15$"
+        words = "for no $n$ up to $10^{15}$"
     elif fact.start is not None:
-        words = f"from $n = {fact.start:,}$ on"
+        words = f"from $n = {fact.start}$ on"
     else:
         words = f"for $n$ {_spans(fact.inside)}"
     if not fact.undecided:
@@ -451,7 +457,7 @@ def sizes(fact: say.Informative) -> str:
 
 
 def _spans(runs: Sequence[tuple[int, int]]) -> str:
-    ends = [(low, "$10^15$" if high == LAST else f"{high:,}") for low, high in runs]
+    ends = [(low, "$10^{15}$" if high == LAST else f"{high:,}") for low, high in runs]
     return " and ".join(f"= {low:,}" if f"{low:,}" == high else f"from {low:,} to {high}" for low, high in ends)
 
 

@@ -4,12 +4,12 @@ import io
 from pathlib import Path
 
 import pytest
+import sympy
 from msgspec.structs import replace
 from pypdf import PdfReader
 from tests.report import filled
 
 from boundcheck.record import read
-from boundcheck.record.schema import typed
 from boundcheck.report.page.paragraphs import bullets, escaped, markdown
 from boundcheck.report.referee import page
 from boundcheck.report.referee.across import (
@@ -25,7 +25,8 @@ from boundcheck.report.referee.across import (
 from boundcheck.report.referee.front import violated
 from boundcheck.report.referee.page import document, listed, tally, to_html, to_markdown, to_pdf
 from boundcheck.report.referee.tables import best, ordinary, other_faults
-from boundcheck.verdict import Severity
+from boundcheck.symbolic import Statement, encode
+from boundcheck.verdict import Severity, at
 from boundcheck.verdict.shapes import HighProbabilityBoundPart, Ranks
 from boundcheck.verdict.statements import Witness
 
@@ -36,7 +37,7 @@ PAPER = {"key": "toy", "title": "Toys", "authors": ["A", "B"], "venue": "V", "ye
 def result(name, severity="NONE", faults=(), rests=(), news=(), parts=None, steps=(), **more):
     outcome = {"NONE": "HOLDS", "OPEN": "UNDECIDED"}.get(severity)
     outcome = outcome or ("REFUTED" if Severity[severity].reaches(Severity.CONDITION) else "HOLDS_REPAIRED")
-    return filled.record(**typed({
+    return filled.record(**{
         "claim": f"toy/{name.lower().replace(' ', '_')}",
         "printed": name,
         "kind": name.partition(" ")[0].lower(),
@@ -46,12 +47,12 @@ def result(name, severity="NONE", faults=(), rests=(), news=(), parts=None, step
         "rests_on": [{"claim": f"toy/{rest}"} for rest in rests],
         "parts": parts or {},
         "steps": list(steps),
-        "parameters": [{"name": "alpha", "typst": "alpha"}],
+        "parameters": [{"name": "alpha", "latex": r"\alpha"}],
         "error_probability": {"total": 1e-3, "checks": 1},
         "seed": 7,
         "budget": "standard",
         **more,
-    }))  # fmt: skip
+    })  # fmt: skip
 
 
 def fault(name, severity, where="Eq. (1)", text="a root is missing", repair="with the root", witness=None):
@@ -84,7 +85,7 @@ def test_a_line_is_told_once_with_its_worst_weight_and_all_that_it_touches():
 def test_what_stands_and_what_has_to_change():
     text = to_markdown(RECORDS)
     first, rule, rest = text.partition("\n---\n")
-    assert "Theorem 2 stands with another condition or constant" in first
+    assert "Theorem 2 is false as stated and holds with another condition or constant" in first
     assert rule
     assert (
         "Of 4 other results 1 (1 proved as displayed) stand as printed; 1 needs a step of the proof mended: Lemma 1"
@@ -223,11 +224,11 @@ def test_a_corner_is_called_one_and_an_ordinary_point_is_preferred():
     corner = {"point": {"alpha": "1/100000"}, "lhs": "0.5", "rhs": "0.25"}
     record = result("Theorem 2", "CONDITION", [fault("a", "CONDITION", witness=corner) | {"printed": "bound"}])
     said = markdown("", [{"kind": "para", "runs": violated(false_lines([record])[0])}]).replace("\u00a0", " ")
-    assert "At a corner, α = 1/100000, the sides are 0.500 and 0.250." in said
+    assert "At a corner, $\\alpha$ = 1/100000, the sides are 0.500 and 0.250." in said
     parts = {"bound": {"shape": "Inequality", "outcome": "REFUTED", "working": {"witness": WITNESS}}}
     record = result("Theorem 2", "CONDITION", [fault("a", "CONDITION", witness=corner) | {"printed": "bound"}], parts=parts)
     said = markdown("", [{"kind": "para", "runs": violated(false_lines([record])[0])}]).replace("\u00a0", " ")
-    assert "At α = 1/4 the sides are 0.500 and 0.250." in said
+    assert "At $\\alpha$ = 1/4 the sides are 0.500 and 0.250." in said
     share = result("Theorem 2", parameters=[{"name": "delta", "domain": "delta > 0, delta < 1"}])
     assert ordinary(Witness(point={"delta": "1/100000"}), share)
     assert not ordinary(Witness(point={"delta": "9999/10000"}), share)
@@ -242,16 +243,17 @@ def test_two_parts_that_fail_in_one_way_are_one_row():
 
 
 def test_the_point_is_said_once_and_with_the_line_that_fails():
-    found = {"is": "FalseAt", "point": WITNESS["point"], "left": "0.5", "right": "0.25", "relation": "<="}
-    false = fault("line", "PROOF", witness=WITNESS | {"text": "at alpha = 1/4"}) | {"fact": found}
+    false = fault("line", "PROOF", text=at(WITNESS["point"]), witness=WITNESS | {"text": at(WITNESS["point"])})
     step = {
         "label": "line",
         "outcome": "REFUTED",
         "because": "One label.",
-        "statement": {"typst": "sqrt(alpha) <= alpha", "alt": "sqrt(alpha) <= alpha"},
+        "statement": {"latex": r"\sqrt{\alpha} \le \alpha"},
     }
-    (row,) = row_of(result("Lemma 1", "PROOF", [false | {"printed": "line"}], steps=[step]))
-    assert "One label. √α ≤ α fails. At α = 1/4: 0.500 on the left, 0.250 on the right." in row.replace("\u00a0", " ")
+    false |= {"printed": "line", "fact": {"is": "FalseAt", "point": WITNESS["point"]}}
+    (row,) = row_of(result("Lemma 1", "PROOF", [false], steps=[step]))
+    said = row.replace("\u00a0", " ")
+    assert r"One label. $\sqrt{\alpha} \le \alpha$ fails. At $\alpha$ = 1/4: 0.500 on the left, 0.250 on the right." in said
     assert row.count("1/4") == 1
 
 
@@ -265,7 +267,7 @@ def test_a_sentence_stands_for_a_point_and_a_long_point_is_left_out():
 
 
 def test_steps_are_named_by_their_places_and_the_result_itself_is_left_out():
-    told = fault("line", "PROOF", where="Lemma 1, last line", repair="twice the sum (steps unroll and sum).")
+    told = fault("line", "PROOF", where="Lemma 1, last line", repair="twice the sum (steps `unroll` and `sum`).")
     steps = [
         {"label": name, "outcome": "PROVED", "where": f"Eq. ({at})"} for at, name in enumerate(("unroll", "sum"), 1)
     ]
@@ -276,7 +278,7 @@ def test_steps_are_named_by_their_places_and_the_result_itself_is_left_out():
 
 def test_steps_that_only_the_records_name_are_lines():
     steps = [{"label": name, "outcome": "PROVED"} for name in ("unroll", "unroll_sum")]
-    told = "the step size is 1, as the steps unroll and unroll_sum give it, and by the step unroll nothing is lost"
+    told = "the step size is 1, as the steps `unroll` and `unroll_sum` give it, and by the step `unroll` nothing is lost"
     (row,) = row_of(result("Lemma 1", "PROOF", [fault("line", "PROOF", repair=told)], steps=steps))
     assert (
         "as the steps of a further line and of a further line give it, and by the step of a further line nothing is lost."
@@ -350,31 +352,32 @@ def test_a_line_without_a_repair_says_what_that_means(kind, words):
     assert words in to_markdown([result("Theorem 1", kind, [fault("slip", kind) | {"repair": ""}])])
 
 
-def shown_of(point, statement="", because=""):
+def shown_of(point, statement="", because="", names=("alpha",)):
     """The row of a line whose fault has words and a point in letters that the paper may not have."""
     false = fault("line", "PROOF", witness={"point": point, "lhs": "0.5", "rhs": "0.25"}) | {"printed": "line"}
     step = {
         "label": "line",
         "outcome": "REFUTED",
         "because": because,
-        "statement": {"typst": statement, "alt": statement},
+        "statement": {"latex": statement},
+        "checked": encode(Statement(sympy.Add(*sympy.symbols(names, real=True)), "<=", sympy.Integer(1))),
     }
     (row,) = row_of(result("Lemma 1", "PROOF", [false], steps=[step]))
     return row.replace("\u00a0", " ")
 
 
 def test_a_case_is_told_in_letters_that_a_reader_of_the_paper_knows():
-    assert "At α = 1/4: 0.500 on the left" in shown_of({"alpha": "1/4"})
-    assert "on the left" not in shown_of({"q": "1/4"}, "q <= 1")  # says nothing by itself
-    assert "on the left" not in shown_of({"q": "1/4"}, "q^(2) <= q\\/2")  # q is nothing that the paper has
-    assert "Checked: α² ≤ α/2. At α = 1/4: 0.500 on the left" in shown_of({"alpha": "1/4"}, "alpha^(2) <= alpha\\/2")
-    assert "on the left" not in shown_of({"alpha": "1/4"}, "alpha + s <= 1")  # of s no value is told
-    explained = shown_of({"q": "1/4"}, because="q is the share of labels that are wrong")
-    assert "q is the share of labels that are wrong. At q = 1/4: 0.500 on the left" in explained
+    assert "At $\\alpha$ = 1/4: 0.500 on the left" in shown_of({"alpha": "1/4"})
+    assert "on the left" not in shown_of({"q": "1/4"}, r"q \le 1", names=("q",))  # says nothing by itself
+    assert "on the left" not in shown_of({"q": "1/4"}, r"q^2 \le q/2", names=("q",))  # q is nothing that the paper has
+    assert "Checked: α² ≤ α/2. At $\\alpha$ = 1/4: 0.500 on the left" in shown_of({"alpha": "1/4"}, r"\alpha^2 \le \alpha/2")
+    assert "on the left" not in shown_of({"alpha": "1/4"}, r"\alpha + s \le 1", names=("alpha", "s"))  # of s no value is told
+    explained = shown_of({"q": "1/4"}, names=("q",), because="q is the share of labels that are wrong")
+    assert "q is the share of labels that are wrong. At $q$ = 1/4: 0.500 on the left" in explained
     long = shown_of(
-        {"alpha": "1/4"}, "alpha^(2) <= alpha\\/2", because="One label is wrong. " + "The rest is right. " * 20
+        {"alpha": "1/4"}, r"\alpha^2 \le \alpha/2", because="One label is wrong. " + "The rest is right. " * 20
     )
-    assert "One label is wrong. At α = 1/4: 0.500 on the left" in long  # what the case is, and no formula for it
+    assert "One label is wrong. At $\\alpha$ = 1/4: 0.500 on the left" in long  # what the case is, and no formula for it
 
 
 def test_a_line_is_told_by_the_first_of_its_results_and_again_where_only_another_is_mended():
@@ -397,7 +400,7 @@ def test_from_where_a_bound_says_something_is_told_with_its_parameters():
     }  # fmt: skip
     text = to_markdown([result("Theorem 1", parts={"bound": part})]).replace("\u00a0", " ")
     assert "| n = 1,234 |" in text
-    assert "was followed in n: Theorem 1 α = 0.25." in text
+    assert "was followed in n: Theorem 1 $\\alpha$ = 0.25." in text
 
 
 def test_a_reading_that_the_page_itself_excludes_has_no_row_among_the_tables():

@@ -1,35 +1,10 @@
-"""LaTeX of the derivations as Typst: all of it is read, and what is not known is refused."""
+"""The derivations on a page: all of their mathematics is set, and what is not known is shown as typed."""
 
 from pathlib import Path
 
-import pytest
-
-from boundcheck.report.web.derivation import UnknownLatexError, derivation, typst
+from boundcheck.report.web.derivation import derivation
 
 FILES = sorted((Path(__file__).parents[3] / "derivations").glob("*/*.md"))
-
-
-@pytest.mark.parametrize(
-    ("latex", "expected"),
-    [
-        (r"\frac\gamma2\|\Delta\|^2", 'frac(gamma, 2) class("normal", bar.v.double) Delta class("normal", bar.v.double) ^(2)'),
-        (r"\frac12", "frac(1, 2)"),
-        (r"\left[0, 1\right)", "[ 0 \\, 1 )"),
-        (r"\operatorname{sigmoid}{\left(x \right)}", '"sigmoid" ( x )'),
-        (r"\hat\theta_{\mathrm{true}}", 'hat(theta) _("true")'),
-        (r"fD + 4", "f D + 4"),
-        (r"|x| \mid y", 'class("normal", bar.v) x class("normal", bar.v) bar.v y'),
-        (r"h(\bar r)", "h ( overline(r) )"),
-    ],
-)
-def test_formulas(latex, expected):
-    assert typst(latex) == expected
-
-
-@pytest.mark.parametrize("latex", [r"\input{x}", r"\frac{1", "a}", r"\sqrt"])
-def test_what_is_not_known_is_refused(latex):
-    with pytest.raises(UnknownLatexError):
-        typst(latex)
 
 
 def typed(value):

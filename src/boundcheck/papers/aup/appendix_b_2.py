@@ -37,43 +37,44 @@ def entropy(likely):
 
 
 MEAN = s * score_one(s) + (1 - s) * score_zero(s)  # over the coin, for a plain label 1
-UNBIASED = Fault("unbiased_loss", "missing factor", MAIN, "the mean of the loss is 2 sigma(epsilon/m) - 1 times the original one")
-LEVEL = Fault("level_of_loss", "misprint", WHERE, "sigma(epsilon) where labels are private at epsilon/m")
+UNBIASED = Fault("unbiased_loss", "missing factor", MAIN, r"the mean of the loss is $2 \sigma(\varepsilon/m) - 1$ times the original one")
+LEVEL = Fault("level_of_loss", "misprint", WHERE, r"$\sigma(\varepsilon)$ where labels are private at $\varepsilon/m$")
 
 CLAIM = Claim(
     source=Source(PAPER, "Appendix B.2", "Appendix B.2; (1) in Section 4.1", kind="appendix"),
     words="The loss of private labels with scores in place of probabilities has the log-odds of plain labels, and is unbiased",
-    displays={"": "log hat(p)_1/hat(p)_0 = log sigma(x^top theta)/(1 - sigma(x^top theta))"},
-    letters=LETTERS | {"p": "sigma(x^top theta)", "s": "sigma(epsilon\\/m)", "r": "sigma(epsilon)", "u": "hat(p)_1", "v": "hat(p)_0"},
-    readings=(Reading("literal", "B.2 speaks of sigma(epsilon) and of labels that are private at epsilon; (1) has epsilon/m"),),
+    displays={"": r"\log \frac{\hat{p}_1}{\hat{p}_0} = \log \frac{\sigma(x^\top \theta)}{1 - \sigma(x^\top \theta)}"},
+    letters=LETTERS | {"p": r"\sigma(x^\top \theta)", "s": r"\sigma(\varepsilon/m)", "r": r"\sigma(\varepsilon)", "u": r"\hat{p}_1", "v": r"\hat{p}_0"},
+    readings=(Reading("literal", r"B.2 speaks of $\sigma(\varepsilon)$ and of labels that are private at $\varepsilon$; (1) has $\varepsilon/m$"),),
     parts={"log_odds": Identity(log(u / v), log(p / (1 - p)), (*INNER, *KEEPING, Eq(u, p**s / (1 - p) ** (1 - s)), Eq(v, (1 - p) ** s / p ** (1 - s))))},
     steps=(
-        Step("a_law", f"{WHERE}, first display", Identity(seen(s) + s * (1 - p) + (1 - s) * p, Integer(1)), display="tilde(p)_1 + tilde(p)_0 = 1", form="translation",
-            because="p is the chance of a plain 1, s that of a coin that keeps it."),
+        Step("a_law", f"{WHERE}, first display", Identity(seen(s) + s * (1 - p) + (1 - s) * p, Integer(1)), display=r"\tilde{p}_1 + \tilde{p}_0 = 1", form="translation",
+            because="$p$ is the chance of a plain 1, $s$ that of a coin that keeps it."),
         Step("likelihood_is_biased", f"{WHERE}, 'introduces bias in loss'",
-            Inequality(entropy(p), entropy(seen(s)), (Gt(p, HALF), Lt(p, 1), *KEEPING), strict=True), display="EE[l_(D, epsilon)(theta^*)] - EE[l_D (theta^*)] > 0", form="reduction",
-            because="At the truth both losses are entropies of a label; they differ unless the label is a fair coin; p is above 1/2 here, and below it labels change names. The minimiser of the likelihood is consistent all the same."),
+            Inequality(entropy(p), entropy(seen(s)), (Gt(p, HALF), Lt(p, 1), *KEEPING), strict=True), display=r"\mathbb{E}[l_{D, \varepsilon}(\theta^*)] - \mathbb{E}[l_D(\theta^*)] > 0", form="reduction",
+            because="At the truth both losses are entropies of a label; they differ unless the label is a fair coin; $p$ is above 1/2 here, and below it labels change names. The minimiser of the likelihood is consistent all the same."),
         Step("log_odds_shrink", f"{WHERE}, 'discrepancy in the log-odds'", Inequality(seen(s) / (1 - seen(s)), p / (1 - p), (Gt(p, HALF), Lt(p, 1), *KEEPING), strict=True)),
         Step("log_odds_at_any_level", f"{WHERE}, 'our desired property'", Identity(score_one(r) - score_zero(r), log(p) - log(1 - p), INNER),
-            because="It holds for every r, also one that has nothing to do with the coins: the property alone does not "
+            because="It holds for every $r$, also one that has nothing to do with the coins: the property alone does not "
             "de-bias. What de-biases is that the score has mean zero at the truth, which takes the level of the coins."),
-        Step("mean_score", f"{WHERE}, the loss with sigma(epsilon)",
+        Step("mean_score", rf"{WHERE}, the loss with $\sigma(\varepsilon)$",
             Identity(seen(s) * (1 - seen(r)) - (1 - seen(s)) * seen(r), Integer(0), (*INNER, *KEEPING, Gt(r, s), Lt(r, 1))),
-            display="EE[V_(theta^*)] = 0", form="translation",
-            because="The coefficient of the gradient is 1 - q at a private 1 and -q at a private 0, q the predicted "
-            "probability of a 1 at the level of the loss. For labels that are private at epsilon/m the loss with "
-            "sigma(epsilon) is biased towards 0, by (sigma(epsilon/m) - sigma(epsilon))(2p - 1).",
-            repair=Repair(Identity(seen(s) * (1 - seen(s)) - (1 - seen(s)) * seen(s), Integer(0), INNER), "the loss at the level epsilon/m of the coins"),
-            misprint="(1) and C.1 have sigma(epsilon/m)", fault=LEVEL),
+            display=r"\mathbb{E}[V_{\theta^*}] = 0", form="translation",
+            because="The coefficient of the gradient is $1 - q$ at a private 1 and $-q$ at a private 0, $q$ the predicted "
+            r"probability of a 1 at the level of the loss. For labels that are private at $\varepsilon/m$ the loss "
+            r"with $\sigma(\varepsilon)$ is biased towards 0, by "
+            r"$(\sigma(\varepsilon/m) - \sigma(\varepsilon)) (2p - 1)$.",
+            repair=Repair(Identity(seen(s) * (1 - seen(s)) - (1 - seen(s)) * seen(s), Integer(0), INNER), r"the loss at the level $\varepsilon/m$ of the coins"),
+            misprint=r"(1) and C.1 have $\sigma(\varepsilon/m)$", fault=LEVEL),
         Step("unbiased", MAIN, Identity(MEAN, log(p), (*INNER, *KEEPING)),
-            display="EE[hat(l)_(D, epsilon)(theta)] = l_D (theta)", form="reduction",
-            because="The mean over the coin of one label that is 1; a label that is 0 has 1 - p for p. The factor does not "
-            "move the minimiser, and C.1 has it in γ_ε.",
-            repair=Repair(Identity(MEAN, (2 * s - 1) * log(p), (*INNER, *KEEPING)), "unbiased for 2 sigma(epsilon/m) - 1 times the original loss"), fault=UNBIASED),
+            display=r"\mathbb{E}[\hat{l}_{D, \varepsilon}(\theta)] = l_D(\theta)", form="reduction",
+            because="The mean over the coin of one label that is 1; a label that is 0 has $1 - p$ for $p$. The factor does "
+            r"not move the minimiser, and C.1 has it in $\gamma_\varepsilon$.",
+            repair=Repair(Identity(MEAN, (2 * s - 1) * log(p), (*INNER, *KEEPING)), r"unbiased for $2 \sigma(\varepsilon/m) - 1$ times the original loss"), fault=UNBIASED),
         Step("factor", MAIN, Identity(2 * sigmoid(epsilon / m) - 1, 1 / c_m, domain(epsilon, m))),
         Step("scores_are_no_probabilities", f"{WHERE}, 'not probabilities'",
             Identity(score_one(s) + score_zero(s), (2 * s - 1) * (log(p) + log(1 - p)), (*INNER, *KEEPING)),
-            display="hat(p)_1 hat(p)_0 = (p (1 - p))^(2 s - 1)", form="translation",
-            because="Two probabilities of sum 1 with odds p/(1 - p) would have the product p(1 - p)."),
+            display=r"\hat{p}_1 \hat{p}_0 = (p (1 - p))^{2 s - 1}", form="translation",
+            because="Two probabilities of sum 1 with odds $p/(1 - p)$ would have the product $p(1 - p)$."),
     ),
 )  # fmt: skip

@@ -12,7 +12,7 @@ from .quantities import DIAMETER, coverage_bound, coverage_rate
 
 CONSTANT = Integer(5)
 EXPLICIT = coverage_bound()
-MISSING = Fault("corollary_1_unit", "missing factor", "Corollary 1", "the factor L, the bound of the features, is missing")
+MISSING = Fault("corollary_1_unit", "missing factor", "Corollary 1", "the factor $L$, the bound of the features, is missing")
 
 
 def bound(lab, rate, constant):
@@ -22,13 +22,13 @@ def bound(lab, rate, constant):
 
 CLAIM = Claim(
     source=Source(PAPER, "Corollary 1", "Section 4.1", kind="corollary"),
-    words="Under the assumptions of Theorem 1 and Assumption 2, with probability at least 1 - alpha",
-    displays={"": ('norm(hat(theta)_"RR" - theta^*)_2 <= C dot {}', coverage_rate())},
+    words=r"Under the assumptions of Theorem 1 and Assumption 2, with probability at least $1 - \alpha$",
+    displays={"": (r"\|\hat{\theta}_{\mathrm{RR}} - \theta^*\|_2 \le C \cdot {}", coverage_rate())},
     letters=LETTERS | proof.LETTERS,
     readings=(
-        Reading("literal", "the constant in O depends on nothing, as in Theorem 1; kappa is the least eigenvalue where parameters live", fault=MISSING),
+        Reading("literal", r"the constant in $O$ depends on nothing, as in Theorem 1; $\kappa$ is the least eigenvalue where parameters live", fault=MISSING),
         Reading("constant_l",
-            "the constant in O may be a multiple of L, the bound of the features", support="Assumption 1 (b) calls the bound of the features a constant, and Remark 1 drops L"),
+            "the constant in $O$ may be a multiple of $L$, the bound of the features", support="Assumption 1 (b) calls the bound of the features a constant, and Remark 1 drops $L$"),
     ),
     parts={
         "error": {

@@ -29,10 +29,10 @@ def small_cube(cube):
 CLAIM = Claim(
     source=Source(PAPER, "Corollary 2", "Appendix C.5", kind="corollary"),
     words="Under the conditions of Lemma 6",
-    displays={"": 'R(cal(P), rho) >= (d tau)/(2 alpha) [1 - (1/d sum_(i=1)^d 1/2^d sum_(e in cal(E)_d) norm(P_e - P_(overline(e)^i))_"TV"^2)^(1/2)]'},
+    displays={"": r"R(\mathcal{P}, \rho) \ge \frac{d \tau}{2 \alpha} \left[ 1 - \left( \frac{1}{d} \sum_{i = 1}^d \frac{1}{2^d} \sum_{e \in \mathcal{E}_d} \|P_e - P_{\bar{e}^i}\|_{\mathrm{TV}}^2 \right)^{\frac{1}{2}} \right]"},
     letters=LETTERS | {
-        "A": "alpha", "T": "tau", "N": "2^d", "M": '1/d sum_i "TV"(P_(+i), P_(-i))', "Q": '1/(d 2^d) sum_(i, e) "TV"^2', "R": 'sum_(e_i = -1) "TV"(P_e, P_(overline(e)^i))', "S": 'sum_(e_i = 1) "TV"(P_e, P_(overline(e)^i))',
-        "a": "P_e - P_(overline(e)^i)", "b": "P_(e') - P_(overline(e')^i)", "r": '1/(d 2^d) sum_(i, e) "TV"', "x": '"TV"(P_e, P_(overline(e)^i))', "d": "d",
+        "A": r"\alpha", "T": r"\tau", "N": "2^d", "M": r"\frac{1}{d} \sum_i \operatorname{TV}(P_{+i}, P_{-i})", "Q": r"\frac{1}{d 2^d} \sum_{i, e} \operatorname{TV}^2", "R": r"\sum_{e_i = -1} \operatorname{TV}(P_e, P_{\bar{e}^i})", "S": r"\sum_{e_i = 1} \operatorname{TV}(P_e, P_{\bar{e}^i})",
+        "a": r"P_e - P_{\bar{e}^i}", "b": r"P_{e'} - P_{\overline{e'}^i}", "r": r"\frac{1}{d 2^d} \sum_{i, e} \operatorname{TV}", "x": r"\operatorname{TV}(P_e, P_{\bar{e}^i})", "d": "d",
     },
     parts={
         "bound": Inequality(d * T / (2 * A) * (1 - sqrt(Q)), d * T / (2 * A) * (1 - M), (Ge(d, 1), Gt(A, 0), Ge(T, 0), Ge(M, 0), Ge(Q, M**2))),
@@ -43,7 +43,7 @@ CLAIM = Claim(
             because="At one outcome and for two members with any weights, and so for any number of them: the distance of mixtures is at most the mean distance of the pairs that are mixed."),
         Step("pairs_are_twice", OURS, Identity(2 / N * S, (S + R) / N, (Gt(N, 0), Eq(R, S))),
             because="The sum over the whole cube has every pair of neighbours twice."),
-        Step("tangent", OURS, Inequality(2 * r * x - r**2, x**2), because="r is the mean of x over all neighbours: the mean of the left side is r^2, so the mean square Q is at least r^2."),
+        Step("tangent", OURS, Inequality(2 * r * x - r**2, x**2), because="$r$ is the mean of $x$ over all neighbours: the mean of the left side is $r^2$, so the mean square $Q$ is at least $r^2$."),
         Step("root", OURS, Inequality(M, sqrt(Q), (Ge(M, 0), Le(M, r), Ge(Q, r**2)))),
         Step("bound", WHERE, Inequality(d * T / (2 * A) * (1 - sqrt(Q)), d * T / (2 * A) * (1 - M), (Ge(d, 1), Gt(A, 0), Ge(T, 0), Ge(M, 0), Ge(Q, M**2))),
             because="The right side is the bound of Lemma 6."),

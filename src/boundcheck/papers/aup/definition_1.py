@@ -31,25 +31,25 @@ def coin(keep):
 
 CLAIM = Claim(
     source=Source(PAPER, "Definition 1", "Section 3.2", kind="definition"),
-    words="For data sets that differ in the m records of one user, and every event O",
-    displays={"": "PP{M(D) in O} <= e^epsilon PP{M(D') in O} + delta"},
-    letters=LETTERS | {"p": "PP(M(D) in O)", "q": "PP(M(D') in O)", "r": "PP(M(D'') in O)"},
+    words="For data sets that differ in the $m$ records of one user, and every event $O$",
+    displays={"": r"\mathbb{P}\{M(D) \in O\} \le e^\varepsilon \mathbb{P}\{M(D') \in O\} + \delta"},
+    letters=LETTERS | {"p": r"\mathbb{P}(M(D) \in O)", "q": r"\mathbb{P}(M(D') \in O)", "r": r"\mathbb{P}(M(D'') \in O)"},
     parts={
         "one_record": PrivacyGuarantee(coin(sigmoid(epsilon)), ((0, 1), (1, 0)), epsilon, Integer(0), domain(epsilon), adjacency=str(USER_REPLACED)),
         "literal_value": Definition(
-            "likelihood ratio of the private labels of one user over e^epsilon, at e^(epsilon/m) = odds", excess,
+            r"likelihood ratio of the private labels of one user over $e^\varepsilon$, at $e^{\varepsilon/m} = \mathrm{odds}$", excess,
             tuple({"odds": k, "labels": j} for k in (2, 3) for j in (1, 2, 5)),
         ),
     },
     steps=(
         Step("one_user_moves", "Definition 1",
             Inequality(p, exp(2 * epsilon) * r + (1 + exp(epsilon)) * delta, (*UNIT, *domain(epsilon, delta), Le(p, exp(epsilon) * q + delta), Le(q, exp(epsilon) * r + delta))),
-            because="Two users changed one after the other: the guarantee for k users has k epsilon and a sum of powers of e^epsilon before delta."),
+            because=r"Two users changed one after the other: the guarantee for $k$ users has $k \varepsilon$ and a sum of powers of $e^\varepsilon$ before $\delta$."),
         Step("replaced_by_removal", "Definition 1, 'differ in one user'",
             Inequality(p, exp(2 * epsilon) * r, (*UNIT, *domain(epsilon), Le(p, exp(epsilon) * q), Le(q, exp(epsilon) * r))),
-            because="Both data sets have n users, so one user is replaced. A guarantee for users added or removed at epsilon gives 2 epsilon here, and no less in general."),
+            because=r"Both data sets have $n$ users, so one user is replaced. A guarantee for users added or removed at $\varepsilon$ gives $2 \varepsilon$ here, and no less in general."),
         Step("no_user", "Definition 1", Inequality(p, exp(epsilon) * p + delta, (*UNIT, *domain(epsilon, delta)))),
-        Step("empty_at_one", "Definition 1 at δ = 1", Inequality(p, exp(epsilon) * q + 1, (*UNIT, Gt(epsilon, 0))),
-            because="Theorem 4 lets delta run up to 1, where every mechanism qualifies."),
+        Step("empty_at_one", r"Definition 1 at $\delta = 1$", Inequality(p, exp(epsilon) * q + 1, (*UNIT, Gt(epsilon, 0))),
+            because=r"Theorem 4 lets $\delta$ run up to 1, where every mechanism qualifies."),
     ),
 )  # fmt: skip

@@ -27,19 +27,19 @@ def law(level):
 
 CLAIM = Claim(
     source=Source(PAPER, "Definition 2", "Section 3.2", kind="definition"),
-    words="For data sets that differ in the labels of one user, and every event O",
-    displays={"": "PP{M(D) in O} <= e^epsilon PP{M(D') in O} + delta"},
-    letters=LETTERS | {"p": "PP(M(D) in O)", "q": "PP(M(D') in O)"},
+    words="For data sets that differ in the labels of one user, and every event $O$",
+    displays={"": r"\mathbb{P}\{M(D) \in O\} \le e^\varepsilon \mathbb{P}\{M(D') \in O\} + \delta"},
+    letters=LETTERS | {"p": r"\mathbb{P}(M(D) \in O)", "q": r"\mathbb{P}(M(D') \in O)"},
     parts={
         "one_label": PrivacyGuarantee({0: (sigmoid(epsilon), 1 - sigmoid(epsilon)), 1: (1 - sigmoid(epsilon), sigmoid(epsilon))}, ((0, 1), (1, 0)), epsilon, Integer(0), domain(epsilon), adjacency=str(USER_LABELS_REPLACED)),
         "two_labels": PrivacyGuarantee(law(epsilon / 2), tuple(itertools.permutations(LABELS, 2)), epsilon, Integer(0), domain(epsilon), adjacency=str(USER_LABELS_REPLACED)),
     },
     steps=(
         Step("weaker_than_definition_1", "Section 3.2", Inequality(p, exp(epsilon) * q + delta, (*UNIT, *domain(epsilon, delta), Le(p, exp(epsilon) * q))),
-            because="Neighbours in labels are neighbours in records: a guarantee of Definition 1 is one of Definition 2, and delta may be spent."),
+            because=r"Neighbours in labels are neighbours in records: a guarantee of Definition 1 is one of Definition 2, and $\delta$ may be spent."),
         Step("post_processing", "Section 4.1, 'post-processing'",
             Inequality(s * p + t * (1 - p), exp(epsilon) * (s * q + t * (1 - q)) + delta,
                 (*UNIT, *domain(epsilon, delta), Le(p, exp(epsilon) * q + delta), Le(1 - p, exp(epsilon) * (1 - q) + delta))),
-            because="p and q are the probabilities of an output for two neighbours, s and t those of an event after it and after its complement."),
+            because="$p$ and $q$ are the probabilities of an output for two neighbours, $s$ and $t$ those of an event after it and after its complement."),
     ),
 )  # fmt: skip

@@ -10,11 +10,11 @@ SIGN = Fault("loss_sign", "misprint", "Section 5; Lemmas 3 and 4", "the loss is 
 
 FIRST_TERM = Fault(
     "first_term_dropped", "missing factor", "Section 1, contributions, 2; Remark 2",
-    "the statistical term $d/sqrt(m n)$ of Theorem 4 is left out, and what is left falls below the lower bound of Theorem 2 as n grows",
+    r"the statistical term $d/\sqrt{m n}$ of Theorem 4 is left out, and what is left falls below the lower bound of Theorem 2 as $n$ grows",
 )  # fmt: skip
 
 a, b = symbols("a b", real=True)  # two features, on a line
 FEATURES = (*domain(feature_bound, radius), Le(a**2, feature_bound**2), Le(b**2, feature_bound**2))
-DIFFERENCE = Fault("norm_of_differences", "missing factor", "Remark 1; Appendix C.5, after the bound with d/(m n)", "x is a difference of two features of norm at most L, so its norm is at most 2L and not L")
+DIFFERENCE = Fault("norm_of_differences", "missing factor", "Remark 1; Appendix C.5, after the bound with d/(m n)", "$x$ is a difference of two features of norm at most $L$, so its norm is at most $2L$ and not $L$")
 SHORT = Inequality((a - b) ** 2, feature_bound**2, FEATURES)
-LONGER = Repair(Inequality((a - b) ** 2, (2 * feature_bound) ** 2, FEATURES), "2L in place of L, which is attained; it costs a constant")
+LONGER = Repair(Inequality((a - b) ** 2, (2 * feature_bound) ** 2, FEATURES), "$2L$ in place of $L$, which is attained; it costs a constant")

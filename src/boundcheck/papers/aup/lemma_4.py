@@ -27,11 +27,11 @@ def curvature(second):
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma 4", "Appendix C.3", kind="lemma"),
-    words="Under Assumptions 1 and 2 the population loss is kappa gamma strongly convex and 4L Lipschitz",
-    displays={"": '"loss" = EE[bold(1)(y = 1) log sigma(theta^top x) + bold(1)(y = 0) log(1 - sigma(theta^top x))]'},
-    letters=LETTERS | {"D": "sigma'", "E": "sigma''", "p": "sigma(theta^top x)", "q": "norm(V x)", "v": "norm(v)", "x": "norm(x)", "z": "theta^top x", "H": "v^top nabla^2 v", "S": "v^top Sigma v"},
+    words=r"Under Assumptions 1 and 2 the population loss is $\kappa \gamma$ strongly convex and $4L$ Lipschitz",
+    displays={"": r"\text{loss} = \mathbb{E}[\mathbf{1}(y = 1) \log \sigma(\theta^\top x) + \mathbf{1}(y = 0) \log(1 - \sigma(\theta^\top x))]"},
+    letters=LETTERS | {"D": r"\sigma'", "E": r"\sigma''", "p": r"\sigma(\theta^\top x)", "q": r"\|V x\|", "v": r"\|v\|", "x": r"\|x\|", "z": r"\theta^\top x", "H": r"v^\top \nabla^2 v", "S": r"v^\top \Sigma v"},
     readings=(
-        Reading("literal", "the loss as it is printed, whose second derivative along v is -sigma' v' Sigma v for some value of sigma' on the way", fault=SIGN),
+        Reading("literal", r"the loss as it is printed, whose second derivative along $v$ is $-\sigma' v' \Sigma v$ for some value of $\sigma'$ on the way", fault=SIGN),
         Reading("minus", "the loss has its minus", misprint="(1) and the loss of B.3 have the minus, and line 16 of Algorithm 2 descends"),
     ),
     parts={
@@ -39,23 +39,24 @@ CLAIM = Claim(
         "lipschitz": LIPSCHITZ,
     },
     steps=(
-        Step("gradient_at_one", f"{WHERE}, |V| at y = 1", Identity(D / p, 1 - p, SLOPE)),
-        Step("gradient_at_zero", f"{WHERE}, |V| at y = 0", Inequality(D / (1 - p), sympy.Integer(1), SLOPE)),
+        Step("gradient_at_one", f"{WHERE}, $|V|$ at $y = 1$", Identity(D / p, 1 - p, SLOPE)),
+        Step("gradient_at_zero", f"{WHERE}, $|V|$ at $y = 0$", Inequality(D / (1 - p), sympy.Integer(1), SLOPE)),
         Step("lipschitz", f"{WHERE}, 'Lipschitz continuous'", LIPSCHITZ,
-            display="norm(V_theta x) <= 4 L", form="reduction", because="|V| is at most 1 and norm(x) at most 2L."),
+            display=r"\|V_\theta x\| \le 4 L", form="reduction", because=r"$|V|$ is at most 1 and $\|x\|$ at most $2L$."),
         Step("lipschitz_with_two", "derivation", Inequality(q, 2 * feature_bound, (*domain(feature_bound), Ge(x, 0), Le(q, x), Le(x, 2 * feature_bound))),
-            because="2L is enough: every 4L of Theorem 4 may be halved."),
+            because="$2L$ is enough: every $4L$ of Theorem 4 may be halved."),
         Step("hessian", f"{WHERE}, Hessian", Identity(LIKELIHOOD, D, CURVED),
-            display="nabla^2 l = EE[(bold(1)(y = 1) sigma' + bold(1)(y = 0) sigma') x x^top]", form="reduction",
-            because="Along x, for the loss as it is printed in Section 5 and in Lemmas 3 and 4. Its second derivative is "
-            "-sigma': it is concave, and a descent on it runs away from the truth. Printed so in both texts that were read.",
+            display=r"\nabla^2 l = \mathbb{E}[(\mathbf{1}(y = 1) \sigma' + \mathbf{1}(y = 0) \sigma') x x^\top]", form="reduction",
+            because="Along $x$, for the loss as it is printed in Section 5 and in Lemmas 3 and 4. Its second derivative is "
+            r"$-\sigma'$: it is concave, and a descent on it runs away from the truth. Printed so in both texts that were "
+            "read.",
             repair=Repair(Identity(-LIKELIHOOD, D, CURVED), "a minus before the loss"),
             misprint="(1) and the loss of B.3 have the minus, and line 16 of Algorithm 2 descends", fault=SIGN),
-        Step("least_slope", f"{WHERE}, gamma", Inequality(gamma, sigmoid(z) * (1 - sigmoid(z)), (*LOGIT, *domain(feature_bound, radius)))),
+        Step("least_slope", rf"{WHERE}, $\gamma$", Inequality(gamma, sigmoid(z) * (1 - sigmoid(z)), (*LOGIT, *domain(feature_bound, radius)))),
         Step("strong_convexity", f"{WHERE}, last display", Inequality(kappa * gamma * v**2, H, (*domain(kappa, feature_bound, radius), Ge(H, gamma * x), Ge(x, kappa * v**2))),
-            display="v^top nabla^2 l(theta) v >= kappa gamma norm(v)_2^2", form="reduction", because="x is v' Sigma v here, at least kappa norm(v)^2 by Assumption 2 for v in the subspace."),
+            display=r"v^\top \nabla^2 l(\theta) v \ge \kappa \gamma \|v\|_2^2", form="reduction", because=r"$x$ is $v' \Sigma v$ here, at least $\kappa \|v\|^2$ by Assumption 2 for $v$ in the subspace."),
     ),
     findings=(
-        KeyFinding("2L in place of 4L", ("lipschitz_with_two",), weight="better"),
+        KeyFinding("$2L$ in place of $4L$", ("lipschitz_with_two",), weight="better"),
     ),
 )  # fmt: skip

@@ -28,12 +28,12 @@ def curvature_at_zero(actions):
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma 5", "Appendix C.4", kind="lemma"),
-    words="Under Assumptions 1 and 2, for rankings of K actions, with gamma = e^(-4LB)/2, the population loss is kappa gamma strongly convex and 2 L K^2 Lipschitz",
-    displays={"": '"loss" = -log product_(j=1)^K e^(chevron.l theta, phi_(pi(j)) chevron.r)/(sum_(k=j)^K e^(chevron.l theta, phi_(pi(k)) chevron.r))', "gamma": RANKED_GAMMA},
+    words=r"Under Assumptions 1 and 2, for rankings of $K$ actions, with $\gamma = e^{-4L B}/2$, the population loss is $\kappa \gamma$ strongly convex and $2 L K^2$ Lipschitz",
+    displays={"": r"\text{loss} = -\log \prod_{j = 1}^K \frac{e^{\langle\theta, \phi_{\pi(j)}\rangle}}{\sum_{k = j}^K e^{\langle\theta, \phi_{\pi(k)}\rangle}}", "gamma": RANKED_GAMMA},
     letters=LETTERS | proof.LETTERS,
     readings=(
-        Reading("literal", "K is at least 2, as in Remark 3; two actions on a line whose features differ by sqrt(kappa), where Assumptions 2 and 3 are one and the curvature is kappa sigma'(z)", fault=proof.SHARE),
-        Reading("share", "kappa gamma (K - 1)/K in place of kappa gamma, so half of it for two actions, and Assumption 3, which the proof states, in place of Assumption 2", repair=True),
+        Reading("literal", r"$K$ is at least 2, as in Remark 3; two actions on a line whose features differ by $\sqrt{\kappa}$, where Assumptions 2 and 3 are one and the curvature is $\kappa \sigma'(z)$", fault=proof.SHARE),
+        Reading("share", r"$\kappa \gamma (K - 1)/K$ in place of $\kappa \gamma$, so half of it for two actions, and Assumption 3, which the proof states, in place of Assumption 2", repair=True),
     ),
     parts={
         "curvature": {
@@ -41,12 +41,12 @@ CLAIM = Claim(
             "share": Inequality(kappa * RANKED_GAMMA / 2, H, TWO),
         },
         "lipschitz": Inequality(g, 2 * L * K**2, (*proof.MODEL, *domain(K), Ge(g, 0), Le(g, 2 * L * s), Le(s, K - 1))),
-        "gradients": Definition("largest gradient over L, of all rankings of K actions whose features are L or -L, at the parameter 0", steepest_gradient, tuple({"actions": k} for k in (2, 3, 4, 6, 8, 12))),
-        "curvatures": Definition("curvature over kappa at the parameter 0, for features that are L or -L at random and a fixed ranking of K actions; in the limit of small LB the printed one is 1/2", curvature_at_zero, tuple({"actions": k} for k in (2, 3, 4, 5, 6))),
+        "gradients": Definition("largest gradient over $L$, of all rankings of $K$ actions whose features are $L$ or $-L$, at the parameter 0", steepest_gradient, tuple({"actions": k} for k in (2, 3, 4, 6, 8, 12))),
+        "curvatures": Definition(r"curvature over $\kappa$ at the parameter 0, for features that are $L$ or $-L$ at random and a fixed ranking of $K$ actions; in the limit of small $L B$ the printed one is 1/2", curvature_at_zero, tuple({"actions": k} for k in (2, 3, 4, 5, 6))),
     },
     steps=proof.STEPS,
     findings=(
         KeyFinding("It costs a factor of 2 for two actions and less for more, which constants that are not named have room for", ("share_costs_two",), weight="little", fault=proof.SHARE),
     ),
-    not_covered=("whether kappa gamma itself is enough from three actions on, where rankings depend on features",),
+    not_covered=(r"whether $\kappa \gamma$ itself is enough from three actions on, where rankings depend on features",),
 )  # fmt: skip

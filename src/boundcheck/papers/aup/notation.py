@@ -22,10 +22,10 @@ LETTERS = Notation((
     Letter(feature_bound := real("feature_bound"), "bound of the features", feature_bound > 0, (0.1, 3), "L"),
     Letter(radius := real("radius"), "radius of the parameter ball", radius > 0, (0.1, 3), "B", scale=1 / gamma),
     Letter(kappa := real("kappa"), "least eigenvalue of the population covariance", kappa > 0, (0.01, 1)),
-    Letter(eigenvalue := real("eigenvalue"), "least eigenvalue of the sample covariance where parameters live", eigenvalue > 0, (0.01, 1), "lambda_min (Sigma_cal(D))"),
+    Letter(eigenvalue := real("eigenvalue"), "least eigenvalue of the sample covariance where parameters live", eigenvalue > 0, (0.01, 1), r"\lambda_{\min}(\Sigma_{\mathcal{D}})"),
     Letter(tau := real("tau"), "radius of concentration", tau > 0, (0.01, 10)),
     Letter(steps := real("steps"), "iterations", steps >= 1, (1, 1e5), "T", integer=True),
     Letter(gamma, "least slope of the logistic function", equals=(GAMMA := 1 / (2 + exp(-2 * feature_bound * radius) + exp(2 * feature_bound * radius)))),  # Theorem 1
-    Letter(c_m, "what randomized response of a user's labels costs", typst="c(epsilon\\/m)", equals=(C_M := (exp(epsilon / m) + 1) / (exp(epsilon / m) - 1))),
+    Letter(c_m, "what randomized response of a user's labels costs", latex=r"c(\varepsilon/m)", equals=(C_M := (exp(epsilon / m) + 1) / (exp(epsilon / m) - 1))),
 ))
 domain = LETTERS.domain

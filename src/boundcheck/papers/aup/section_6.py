@@ -1,4 +1,4 @@
-"""Section 6: noise of two methods in two units; why it grows with m."""
+"""Section 6: noise of two methods in two units; why it grows with $m$."""
 
 from functools import cache
 
@@ -62,17 +62,17 @@ def smaller(worst):
     return Inequality(x, Integer(0), (Ge(x, worst - ROUNDED), Le(x, worst + ROUNDED)))
 
 
-GROWTH = Fault("table_1_explanation", "non sequitur", "Section 6.2, 'This is because'", "m n, T and m n~ fixed give one growth of the noise for all epsilon; the table has three")
-CELL = Fault("table_1_larger_cell", "range", "Section 6.2, last paragraph", "AUP-RLHF is said to need less noise than User-wise DP-SGD for every $epsilon$ and m; at $epsilon = 1$, $m = 50$ Table 1 has 2.429 and Table 2 has 2.402")
+GROWTH = Fault("table_1_explanation", "non sequitur", "Section 6.2, 'This is because'", r"$m n$, $T$ and $m \tilde{n}$ fixed give one growth of the noise for all $\varepsilon$; the table has three")
+CELL = Fault("table_1_larger_cell", "range", "Section 6.2, last paragraph", r"AUP-RLHF is said to need less noise than User-wise DP-SGD for every $\varepsilon$ and $m$; at $\varepsilon = 1$, $m = 50$ Table 1 has 2.429 and Table 2 has 2.402")
 
 CLAIM = Claim(
     source=Source(PAPER, "Section 6", "Section 6.2", kind="section"),
-    words="The noise of AUP-RLHF grows with m, because its variance is of order 1/(m n~^2), and is smaller than that of user-wise DP-SGD at the same epsilon and m; win rates at epsilon of 3 and 8",
-    displays={"noise": 'tilde(O)(1/(m tilde(n)^2)), quad m tilde(n) = (m n)/T', "win rates": '39 % "at" epsilon = 3, quad 63 % "at" epsilon = 8'},
-    letters=LETTERS | {"K": "K", "batch": "tilde(n)"},
+    words=r"The noise of AUP-RLHF grows with $m$, because its variance is of order $1/(m \tilde{n}^2)$, and is smaller than that of user-wise DP-SGD at the same $\varepsilon$ and $m$; win rates at $\varepsilon$ of 3 and 8",
+    displays={"noise": r"\tilde{O}\left( \frac{1}{m \tilde{n}^2} \right), \quad m \tilde{n} = \frac{m n}{T}", "win rates": r"39 \%\text{ at } \varepsilon = 3, \quad 63 \%\text{ at } \varepsilon = 8"},
+    letters=LETTERS | {"K": "K", "batch": r"\tilde{n}"},
     readings=(
         Reading("literal", "the printed numbers of all twelve pairs of cells are compared", fault=CELL),
-        Reading("levels_of_the_experiments", "for epsilon of 3 and 8, eight pairs", support="Section 6.1, Settings: privacy budgets of 3 or 8"),
+        Reading("levels_of_the_experiments", r"for $\varepsilon$ of 3 and 8, eight pairs", support="Section 6.1, Settings: privacy budgets of 3 or 8"),
         Reading("deviations", "all twelve, Table 1 being variances, of which the roots are compared", support="Section 6.2 explains Table 1 by the variance of the noise"),
     ),
     parts={
@@ -87,22 +87,22 @@ CLAIM = Claim(
     },
     steps=(
         Step("grows_with_m", "'As observed in Table 1'", table_1.CLAIM.steps[0].statement, because="The least factor between neighbouring cells of Table 1 exceeds 1."),
-        Step("batch_shrinks", "'increasing m will make n~ less'", Identity(1 / (m * batch**2), m / K**2, (*domain(m), Gt(batch, 0), Eq(m * batch, K))),
-            because="K is what m n~ is, whatever m is."),
+        Step("batch_shrinks", r"'increasing m will make $\tilde{n}$ less'", Identity(1 / (m * batch**2), m / K**2, (*domain(m), Gt(batch, 0), Eq(m * batch, K))),
+            because=r"$K$ is what $m \tilde{n}$ is, whatever $m$ is."),
         Step("rate_stays", "'when the total size and T are fixed'", Identity(batch / n, K / N, (*domain(m, n), Gt(batch, 0), Eq(m * batch, K), Eq(m * n, N))),
-            because="K is m n~ and N is m n. So sampling rate, T, sigma and the logarithms of tau and of line 15 do not depend on m: the variance grows by exactly 10 from m = 5 to 50, its root by 3.16, at every epsilon."),
+            because=r"$K$ is $m \tilde{n}$ and $N$ is $m n$. So sampling rate, $T$, $\sigma$ and the logarithms of $\tau$ and of line 15 do not depend on $m$: the variance grows by exactly 10 from $m = 5$ to 50, its root by 3.16, at every $\varepsilon$."),
         Step("one_growth_for_all", "'This is because'", Inequality(x, Rational(3, 2) * y, (Ge(x, Rational(24285, 3665)), Le(x, Rational(24295, 3655)), Ge(y, Rational(1885, 865)), Le(y, Rational(1895, 855)))),
-            display='"growth at" epsilon = 1 <= 3/2 dot "growth at" epsilon = 8', form="translation",
-            because="x and y are the growth from m = 5 to 50 in the rows 1 and 8, up to rounding: 6.64 and 2.20, where the explanation has one number, in any unit.",
+            display=r"\text{growth at } \varepsilon = 1 \le \frac{3}{2} \cdot \text{growth at } \varepsilon = 8", form="translation",
+            because="$x$ and $y$ are the growth from $m = 5$ to 50 in the rows 1 and 8, up to rounding: 6.64 and 2.20, where the explanation has one number, in any unit.",
             repair=Repair(Inequality(Rational(3, 2) * y, x, (Ge(x, Rational(24285, 3665)), Le(x, Rational(24295, 3655)), Ge(y, Rational(1885, 865)), Le(y, Rational(1895, 855)))),
-                "the growth is not one number: the batch has 50 users for every m, as in Table 5, so that the sampling rate, m/1800, grows with m, and sigma with it, most at small epsilon"), fault=GROWTH),
+                r"the growth is not one number: the batch has 50 users for every $m$, as in Table 5, so that the sampling rate, $m/1800$, grows with $m$, and $\sigma$ with it, most at small $\varepsilon$"), fault=GROWTH),
         Step("same_unit", "'smaller than that in User-wise DP-SGD'", Inequality(x, Rational(1, 25), (Ge(x, 0), Le(x, divided()))),
-            display='"Table 2"\\/tilde(n) <= 1/25 sqrt("Table 1")', form="translation",
-            because="Should Table 1 hold variances of the noise on a mean, which line 15 divides by the batch, and Table 2 multipliers of C, which line 11 of Algorithm 4 does not divide, as both fit (see Tables 1 and 2): with 1/n~ in both, deviations in both and C = 1, "
-            "user-wise DP-SGD has the smaller noise in all twelve cells, by a factor of 25 at least. The page gives neither units nor C, so that the comparison of the two tables says nothing without them."),
+            display=r"\text{Table 2}/\tilde{n} \le \frac{1}{25} \sqrt{\text{Table 1}}", form="translation",
+            because=r"Should Table 1 hold variances of the noise on a mean, which line 15 divides by the batch, and Table 2 multipliers of $C$, which line 11 of Algorithm 4 does not divide, as both fit (see Tables 1 and 2): with $1/\tilde{n}$ in both, deviations in both "
+            "and $C = 1$, user-wise DP-SGD has the smaller noise in all twelve cells, by a factor of 25 at least. The page gives neither units nor $C$, so that the comparison of the two tables says nothing without them."),
     ),
     findings=(
-        KeyFinding("In one unit the comparison of Tables 1 and 2 is reversed: with variances of a mean in the one and multipliers in the other, as both fit, and C = 1, user-wise DP-SGD has {in_one_unit[0]} to {in_one_unit[1]} times less noise in all twelve cells",
+        KeyFinding("In one unit the comparison of Tables 1 and 2 is reversed: with variances of a mean in the one and multipliers in the other, as both fit, and $C = 1$, user-wise DP-SGD has {in_one_unit[0]} to {in_one_unit[1]} times less noise in all twelve cells",
             ("in_one_unit", "same_unit"), "Section 6.2; Tables 1 and 2", "much"),
     ),
     not_covered=(

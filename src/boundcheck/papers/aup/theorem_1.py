@@ -22,13 +22,13 @@ PRIVATE = Inequality(KEEP**true * (1 - KEEP) ** (m - true), exp(epsilon) * KEEP*
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 1", "Section 4.1; proof in Appendix C.1"),
-    words="For any epsilon > 0, under Assumption 1, with probability at least 1 - alpha",
-    displays={"": ('norm(hat(theta)_"RR" - theta^*)_2 <= C dot {}', response_rate())},
+    words=r"For any $\varepsilon > 0$, under Assumption 1, with probability at least $1 - \alpha$",
+    displays={"": (r"\|\hat{\theta}_{\mathrm{RR}} - \theta^*\|_2 \le C \cdot {}", response_rate())},
     letters=LETTERS | proof.LETTERS | {"true": "k", "other": "k'"},
     readings=(
         Reading("literal",
-            "alpha in (0, 1); C depends on nothing; in the definition of Sigma_D n and i count samples, as in Section 3.1, so that it is the mean over all nm of them; its least eigenvalue is that on the "
-            "subspace of parameters, which is no smaller than that of all of it; epsilon-DP protects all labels of one user"),
+            r"$\alpha$ in (0, 1); $C$ depends on nothing; in the definition of $\Sigma_D n$ and $i$ count samples, as in Section 3.1, so that it is the mean over all $n m$ of them; its least eigenvalue is "
+            r"that on the subspace of parameters, which is no smaller than that of all of it; $\varepsilon$-DP protects all labels of one user"),
     ),
     parts={
         "privacy": PRIVATE,

@@ -70,15 +70,15 @@ IN_THE_BALL = tuple(Ge(radius, sqrt(d - 1) * half) for half in (proof.PLAIN_GAP,
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 2", "Section 4.2; Theorem 6 in Appendix B.4 is the formal statement"),
-    words="For every (epsilon, delta)-user-level private method there is an instance with",
-    displays={"": ('EE[norm(theta_"priv" - theta^*)_2] >= c ({})', proof.PRINTED), "proved for every design": proof.EXPLICIT},
-    letters=LETTERS | proof.LETTERS | {"k": "c", "gamma": "gamma"},  # any slope
+    words=r"For every $(\varepsilon, \delta)$-user-level private method there is an instance with",
+    displays={"": (r"\mathbb{E}[\|\theta_{\mathrm{priv}} - \theta^*\|_2] \ge c \left( {} \right)", proof.PRINTED), "proved for every design": proof.EXPLICIT},
+    letters=LETTERS | proof.LETTERS | {"k": "c", "gamma": r"\gamma"},  # any slope
     readings=(
-        Reading("literal", "for every epsilon and delta, and n and m so large that the bound is at most B, as in Theorem 6, of which this is marked as the informal statement; c depends on nothing, and is put beside the error C d/sqrt(delta n m) of users sampled with probability delta, at the epsilon where it is false for every c and C", fault=proof.DELTA_LEFT_OUT),
-        Reading("appendix", "epsilon + delta in place of epsilon",
-            support="it is marked as an informal statement; Theorem 6, to which Section 4.2 refers for the details, has epsilon + delta"),
-        Reading("many_users", "n is at least 1/(d epsilon^2): the first term is then the larger one, and the display that of the appendix up to 2",
-            support="Theorem 6 is for n and m large enough, and does not say how large"),
+        Reading("literal", r"for every $\varepsilon$ and $\delta$, and $n$ and $m$ so large that the bound is at most $B$, as in Theorem 6, of which this is marked as the informal statement; $c$ depends on nothing, and is put beside the error $C d/\sqrt{\delta n m}$ of users sampled with probability $\delta$, at the $\varepsilon$ where it is false for every $c$ and $C$", fault=proof.DELTA_LEFT_OUT),
+        Reading("appendix", r"$\varepsilon + \delta$ in place of $\varepsilon$",
+            support=r"it is marked as an informal statement; Theorem 6, to which Section 4.2 refers for the details, has $\varepsilon + \delta$"),
+        Reading("many_users", r"$n$ is at least $1/(d \varepsilon^2)$: the first term is then the larger one, and the display that of the appendix up to 2",
+            support="Theorem 6 is for $n$ and $m$ large enough, and does not say how large"),
     ),
     parts={
         "second_term": {
@@ -92,12 +92,12 @@ CLAIM = Claim(
         },
         "one_coordinate": FamilyLowerBound(sqrt(d) / sqrt(n * m) / 2, one_coordinate, POINTS, hard=(HardLogits(sqrt(d) / sqrt(n * m), n * m / d, None),)),
         "methods": MinimaxLowerBound(proof.EXPLICIT, EVERY_METHOD, of="mean", given=IN_THE_BALL, hard=HARD),
-        "private_tests": Definition("the sum of errors that the bound leaves over the least one of any private test of n users with m labels, by linear programs", private_share,
+        "private_tests": Definition("the sum of errors that the bound leaves over the least one of any private test of $n$ users with $m$ labels, by linear programs", private_share,
             tuple({"pair": i} for i in range(len(TESTS)))),
     },
     steps=proof.STEPS,
     findings=(
-        KeyFinding("From $n = 1/(d epsilon^2)$ on the printed display is at most twice that of Theorem 6, so that only its constant changes", ("second_term@many_users",), weight="little", fault=proof.DELTA_LEFT_OUT),
+        KeyFinding(r"From $n = 1/(d \varepsilon^2)$ on the printed display is at most twice that of Theorem 6, so that only its constant changes", ("second_term@many_users",), weight="little", fault=proof.DELTA_LEFT_OUT),
     ),
     not_covered=("that the rate is attained for every design",),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Theorem 3: privacy of AUP-RLHF at the printed noise, which rises with epsilon."""
+r"""Theorem 3: privacy of AUP-RLHF at the printed noise, which rises with $\varepsilon$."""
 
 from functools import partial
 
@@ -16,8 +16,8 @@ from .proofs.descent import LETTERS as OWN
 
 FULL = {"steps": Integer(2), "delta": Rational(1, 10**5), "q": Integer(1)}
 POINTS = {
-    "one noisy step, C = 1": {**FULL, "C": Integer(1), "epsilon": Rational(1, 20)},
-    "one noisy step, C = 1000": {**FULL, "C": Integer(1000), "epsilon": Rational(1, 20_000)},
+    "one noisy step, $C = 1$": {**FULL, "C": Integer(1), "epsilon": Rational(1, 20)},
+    "one noisy step, $C = 1000$": {**FULL, "C": Integer(1000), "epsilon": Rational(1, 20_000)},
 }
 MENDED = {
     "two steps": {"steps": Integer(2), "epsilon": Rational(1, 20), "delta": Rational(1, 10**5)},
@@ -60,15 +60,15 @@ GROUPS_HALTED = Inequality(log(Integer(SEEN)), batch * epsilon / 100, (Ge(batch 
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 3", "Section 5; proof in Appendix C.2"),
-    words="For 0 < epsilon, delta < 1 Algorithm 1 is (epsilon, delta)-private for the labels of a user, with the noise multiplier",
-    displays={"": ("sigma = tilde(O)({})", SIGMA.subs(C, 1)), "line 15": "nu_t ~ cal(N)(0, (8 tau^2 log(e^epsilon T\\/delta) sigma^2)/(tilde(n)^2) I_d)"},
+    words=r"For $0 < \varepsilon$, $\delta < 1$ Algorithm 1 is $(\varepsilon, \delta)$-private for the labels of a user, with the noise multiplier",
+    displays={"": (r"\sigma = \tilde{O}\left( {} \right)", SIGMA.subs(C, 1)), "line 15": r"\nu_t \sim \mathcal{N}\left( 0, \frac{8 \tau^2 \log(e^\varepsilon T/\delta) \sigma^2}{\tilde{n}^2} I_d \right)"},
     letters=LETTERS | OWN | proof.LETTERS,
     readings=(
-        Reading("literal", "one number C, which may be large, stands for what O~ leaves out; the same fraction is printed in Section 5, in the theorem and twice in C.2", fault=INVERTED),
-        Reading("inverted", "sigma is a level, C times the epsilon' of Lemma 1 over n~/n, and the noise is divided by it; or, which is the same, sigma is the inverse fraction",
-            support="C.2, where what is printed for sigma is epsilon' of Lemma 1 over the sampling rate; in Table 1 noise falls with epsilon"),
-        Reading("mended", "the noise of line 15 has the deviation 6 (16 + ln(4T/delta)) (tau/n~) sqrt(2T (ln(2/delta) + epsilon/2))/(epsilon/2), AboveThreshold has Lap(8/epsilon) and "
-            "Lap(16/epsilon), batches have the fixed size n~ >= 320 ln(8T/delta)/epsilon", repair=True),
+        Reading("literal", r"one number $C$, which may be large, stands for what $\tilde{O}$ leaves out; the same fraction is printed in Section 5, in the theorem and twice in C.2", fault=INVERTED),
+        Reading("inverted", r"$\sigma$ is a level, $C$ times the $\varepsilon'$ of Lemma 1 over $\tilde{n}/n$, and the noise is divided by it; or, which is the same, $\sigma$ is the inverse fraction",
+            support=r"C.2, where what is printed for $\sigma$ is $\varepsilon'$ of Lemma 1 over the sampling rate; in Table 1 noise falls with $\varepsilon$"),
+        Reading("mended", r"the noise of line 15 has the deviation $6 (16 + \ln(4T/\delta)) (\tau/\tilde{n}) \sqrt{2T (\ln(2/\delta) + \varepsilon/2)}/(\varepsilon/2)$, AboveThreshold "
+            r"has $\operatorname{Lap}(8/\varepsilon)$ and $\operatorname{Lap}(16/\varepsilon)$, batches have the fixed size $\tilde{n} \ge 320 \ln(8T/\delta)/\varepsilon$", repair=True),
     ),
     parts={
         "private": {
@@ -82,7 +82,7 @@ CLAIM = Claim(
     faults={"two_groups": TWO_GROUPS},
     steps=proof.STEPS,
     findings=(
-        KeyFinding("The theorem is stated for $epsilon < 1$, and every experiment has $epsilon = 3$ or 8: the privacy theorem of AUP-RLHF covers none of them", ("experiments_outside",), "Theorem 3; Section 6.1, Settings", "much"),
+        KeyFinding(r"The theorem is stated for $\varepsilon < 1$, and every experiment has $\varepsilon = 3$ or 8: the privacy theorem of AUP-RLHF covers none of them", ("experiments_outside",), "Theorem 3; Section 6.1, Settings", "much"),
     ),
-    not_covered=("epsilon of 1 and more: of the 3 and 8 of the experiments, and of what Theorem 4 has up to 10, this theorem says nothing", "what an average of many iterates hides of the noisy steps in it", "smallest constants of the mended noise"),
+    not_covered=(r"$\varepsilon$ of 1 and more: of the 3 and 8 of the experiments, and of what Theorem 4 has up to 10, this theorem says nothing", "what an average of many iterates hides of the noisy steps in it", "smallest constants of the mended noise"),
 )  # fmt: skip

@@ -12,16 +12,16 @@ from .proofs import theorem_4 as proof
 from .quantities import DIAMETER
 
 C, first, q, t = proof.C, proof.first, proof.q, proof.t  # q is L/(kappa gamma), t is log(ndm/delta), C the constant of Lemma 3
-MEAN = "EE[norm(hat(theta) - theta^*)_2]"
+MEAN = r"\mathbb{E}[\|\hat{\theta} - \theta^*\|_2]"
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 4", "Section 5; proof in Appendix C.3"),
     words="Under Assumptions 1 and 2, with the printed parameters of Algorithm 1",
-    displays={"": (f"{MEAN} <= tilde(O)({{}})", proof.PRINTED), "ours, one release": (f"{MEAN} <= {{}}", ONE_SHOT), "ours, two rounds": (f"{MEAN} <= {{}}", TWO_ROUNDS)},
+    displays={"": (MEAN + r" \le \tilde{O}\left( {} \right)", proof.PRINTED), "ours, one release": (MEAN + r" \le {}", ONE_SHOT), "ours, two rounds": (MEAN + r" \le {}", TWO_ROUNDS)},
     letters=LETTERS | proof.LETTERS,
     readings=(
-        Reading("literal", "given the excess loss of Lemma 3, whose logarithm is the one that O~ hides, for epsilon > 0 and 0 < delta < 1 as there; what else the page needs, the minus of the loss, "
-            "another noise and a projection, is charged where it is missing: Lemma 3, Theorem 3 and the first line of the proof"),
+        Reading("literal", r"given the excess loss of Lemma 3, whose logarithm is the one that $\tilde{O}$ hides, for $\varepsilon > 0$ and $0 < \delta < 1$ as there; what else the page needs, the "
+            "minus of the loss, another noise and a projection, is charged where it is missing: Lemma 3, Theorem 3 and the first line of the proof"),
     ),
     parts={
         "excess": proof.IMPORTED,
@@ -37,7 +37,7 @@ CLAIM = Claim(
     steps=proof.STEPS,
     uses=(lemma_3, theorem_3),
     findings=(
-        KeyFinding(f"One release of the sum of y x has the least error of all private methods that were compared up to m = 100, and two such rounds from 1,000 on. At m = 3,000 their errors ({1 - lab.TYPICAL['alpha']:.0%} quantiles) are {{who_wins[one release]:.3g}} and {{who_wins[two rounds]:.3g}}, that of the descent with the printed noise, made private, {{who_wins[printed descent, made private]:.3g}}, and that of a descent with the least noise that this threshold allows {{who_wins[descent, least noise for its threshold]:.3g}}",
+        KeyFinding(f"One release of the sum of $y x$ has the least error of all private methods that were compared up to $m = 100$, and two such rounds from 1,000 on. At $m = 3{{,}}000$ their errors ({1 - lab.TYPICAL['alpha']:.0%} quantiles) are {{who_wins[one release]:.3g}} and {{who_wins[two rounds]:.3g}}, that of the descent with the printed noise, made private, {{who_wins[printed descent, made private]:.3g}}, and that of a descent with the least noise that this threshold allows {{who_wins[descent, least noise for its threshold]:.3g}}",
             ("who_wins",), "Theorem 4", "much"),
     ),
     not_covered=("the cited Theorem 4.11", "a proof of the page for the printed noise multiplier, with which Algorithm 1 is not private"),

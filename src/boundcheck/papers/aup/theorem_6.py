@@ -16,15 +16,15 @@ SMALLEST = 1 / (16 * feature_bound)
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 6", "Appendix B.4; proof in Appendix C.5"),
-    words="For n and m large enough every (epsilon, delta)-user-level-label private estimate has, on some instance,",
-    displays={"": ("EE[norm(hat(theta) - theta^*)] >= c ({})", d / sqrt(n * m) + sqrt(d) / (sqrt(m) * n * (epsilon + delta)))},
+    words=r"For $n$ and $m$ large enough every $(\varepsilon, \delta)$-user-level-label private estimate has, on some instance,",
+    displays={"": (r"\mathbb{E}[\|\hat{\theta} - \theta^*\|] \ge c \left( {} \right)", d / sqrt(n * m) + sqrt(d) / (sqrt(m) * n * (epsilon + delta)))},
     letters=LETTERS | proof.LETTERS,
     readings=(
         Reading("literal",
-            "the supremum is over all parameters near 0, as in the proof: hypotheses Delta e need not have coordinates of sum 0, nor does the page ask for it here; "
-            "'large enough' is that Delta sqrt(d) is at most B; L is a constant"),
+            r"the supremum is over all parameters near 0, as in the proof: hypotheses $\Delta e$ need not have coordinates of sum 0, nor does the page ask for it here; "
+            r"'large enough' is that $\Delta \sqrt{d}$ is at most $B$; $L$ is a constant"),
         Reading("every_design",
-            "with c = 1/(16 L), and d in place of sqrt(d) in the second term, for every fixed design of features of norm at most L, in the subspace of parameters of sum 0",
+            r"with $c = 1/(16 L)$, and $d$ in place of $\sqrt{d}$ in the second term, for every fixed design of features of norm at most $L$, in the subspace of parameters of sum 0",
             repair=True),
     ),
     parts={

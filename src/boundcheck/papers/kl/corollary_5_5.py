@@ -31,17 +31,17 @@ LOGS = 2 * log(T) * 64 * (log(1 + 16 * T) + 3) * E**4 * log(40 * T)
 
 CLAIM = Claim(
     source=Source(PAPER, "Corollary 5.5", "Section 5", kind="corollary"),
-    words="For alpha = 1, with probability at least 1 - delta,",
+    words=r"For $\alpha = 1$, with probability at least $1 - \delta$,",
     displays={
-        "": ("sum_(t <= T) (J(pi^*) - J(pi_t^2)) <= C {}", printed()),
-        "what survives": ("sum_(t <= T) (J(pi^*) - J(pi_t^2)) <= {}", explicit()),
+        "": (r"\sum_{t \le T} (J(\pi^*) - J(\pi_t^2)) \le C {}", printed()),
+        "what survives": (r"\sum_{t \le T} (J(\pi^*) - J(\pi_t^2)) \le {}", explicit()),
     },
-    letters=ANY_KEEP | {"G": "Gamma_T", "S": "sum_(i <= t) (Delta_i^(r^*) - Delta_i^(overline(r)_t))^2"},
+    letters=ANY_KEEP | {"G": r"\Gamma_T", "S": r"\sum_{i \le t} (\Delta_i^{r^*} - \Delta_i^{\bar{r}_t})^2"},
     readings=(
-        Reading("literal", "as in Theorem 5.2: the printed cap, any B, and either dimension", fault=faults.CAP),
-        Reading("proof", "with the bonus Gamma_T U without a cap, for every lambda", support="last lines of the proofs of Lemma C.4 and of Theorem 5.2, which put b_t = Gamma_T U"),
-        Reading("theorem", "$lambda$ is at most half the square of $Gamma_T$, so that the truth is in the confidence set", support="Theorem 5.2, of which this is the case alpha = 1, and which asks for it"),
-        Reading("mended", "with the bonus capped at 2 B, and the larger of 1 and the dimension of a run", repair=True),
+        Reading("literal", "as in Theorem 5.2: the printed cap, any $B$, and either dimension", fault=faults.CAP),
+        Reading("proof", r"with the bonus $\Gamma_T U$ without a cap, for every $\lambda$", support=r"last lines of the proofs of Lemma C.4 and of Theorem 5.2, which put $b_t = \Gamma_T U$"),
+        Reading("theorem", r"$\lambda$ is at most half the square of $\Gamma_T$, so that the truth is in the confidence set", support=r"Theorem 5.2, of which this is the case $\alpha = 1$, and which asks for it"),
+        Reading("mended", "with the bonus capped at $2 B$, and the larger of 1 and the dimension of a run", repair=True),
     ),
     parts={
         "regret": {"literal": Inequality(STUCK, C * LOGS, LARGE), "proof": Inequality(SENT_AWAY, C * 2 * E**2 * log(80), RARE), "mended": MENDED},
@@ -56,7 +56,7 @@ CLAIM = Claim(
         Step("larger_without_privacy", "Corollary 5.5", Inequality(explicit(), 129 * printed(), (*domain(beta, bound, delta), Ge(size, 2), Ge(rounds, 2), Ge(dimension, 1))), settles=("regret@mended",)),
         Step("stuck_regret", "the printed cap", By(STUCK_STEP, given=(Gt(T, 0), Ge(d, 4)))),
         Step("wrong_label", "the printed cap", Inequality(Integer(1) / 9, sigmoid(Integer(-2)), strict=True),
-            because="Without privacy the first informative label is wrong with probability sigma(-2) = 0.119 at B = 2, and a tie is broken without knowing the truth, so that under one of the two truths the estimate is wrong after round 1 with at least this probability: enough for any delta up to 1/10."),
+            because=r"Without privacy the first informative label is wrong with probability $\sigma(-2) = 0.119$ at $B = 2$, and a tie is broken without knowing the truth, so that under one of the two truths the estimate is wrong after round 1 with at least this probability: enough for any $\delta$ up to 1/10."),
         Step("still_stuck", "the printed cap", Inequality(Integer(1) / 10, Integer(1) / 9 * (1 - 2 * exp(-d / 2)), (Ge(d, 10),))),
         Step("sent_away", "the bonus without a cap", By(SENT_AWAY_STEP, given=(Ge(M, 1), Ge(d, Integer(1) / 2), Le(d, 1)))),
     ),

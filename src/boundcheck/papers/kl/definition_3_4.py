@@ -16,10 +16,10 @@ CLAIM = Claim(
     source=Source(PAPER, "Definition 3.4", "Section 3.1", kind="definition"),
     words="For a class of policies, and for the best policy alone,",
     displays={
-        "all policies": 'C^Pi = sup_(pi in Pi, s, a) (pi(a|s))/(pi_"ref" (a|s))',
-        "one policy": 'C^(pi^*) = sup_(s, a) (pi^*(a|s))/(pi_"ref" (a|s))',
+        "all policies": r"C^\Pi = \sup_{\pi \in \Pi, s, a} \frac{\pi(a|s)}{\pi_{\mathrm{ref}}(a|s)}",
+        "one policy": r"C^{\pi^*} = \sup_{s, a} \frac{\pi^*(a|s)}{\pi_{\mathrm{ref}}(a|s)}",
     },
-    letters=ANY_KEEP | {"p": 'pi_"ref"', "q": "pi^*"},
+    letters=ANY_KEEP | {"p": r"\pi_{\mathrm{ref}}", "q": r"\pi^*"},
     parts={
         "one_policy": Definition("largest ratio of the best policy", small_classes.density, PLACES),
         "all_policies": Definition("largest ratio over all policies", small_classes.density_of_all, PLACES),
@@ -31,9 +31,9 @@ CLAIM = Claim(
             because="Two laws of the same two actions cannot both be below."),
         Step("at_most_from_the_temperature", "Definition 3.4 with (5)",
             Inequality(exp(beta * u) / w, exp(beta * bound), (*domain(beta, bound), Le(u, bound), Ge(w, 1))),
-            form="reduction", display="C^(pi^*) <= e^(beta B)",
-            because="u is a reward, w the normaliser, at least 1 since rewards are at least 0: for Gibbs policies of rewards in [0, B] the ratio is "
-            "finite whatever the reference policy is."),
+            form="reduction", display=r"C^{\pi^*} \le e^{\beta B}",
+            because="$u$ is a reward, $w$ the normaliser, at least 1 since rewards are at least 0: for Gibbs policies of rewards in $[0, B]$ the ratio "
+            "is finite whatever the reference policy is."),
     ),
     not_covered=("actions that neither policy takes, of ratio 0/0, are left out",),
 )

@@ -30,8 +30,8 @@ def covering_number(members, width):
 
 CLAIM = Claim(
     source=Source(PAPER, "Definition 3.9", "Section 3.1", kind="definition"),
-    words="A finite subset of the class is a tau-net if every member is within tau of it in the sup norm; the covering number is the least size,",
-    displays={"": "cal(N)_cal(F)(tau) = min{abs(cal(F)(tau)) : forall f in cal(F) exists f' in cal(F)(tau), norm(f - f')_oo <= tau}"},
+    words=r"A finite subset of the class is a $\tau$-net if every member is within $\tau$ of it in the sup norm; the covering number is the least size,",
+    displays={"": r"\mathcal{N}_{\mathcal{F}}(\tau) = \min\{|\mathcal{F}(\tau)| : \forall f \in \mathcal{F} \exists f' \in \mathcal{F}(\tau), \|f - f'\|_\infty \le \tau\}"},
     letters=ANY_KEEP,
     parts={
         "covering_number": Definition(
@@ -48,20 +48,20 @@ CLAIM = Claim(
     steps=(
         Step("differences", "Definition 3.9, as used in (16)",
             Inequality(Abs((f - g) - (x - y)), 2 * tau, (*domain(tau), Le(Abs(f - x), tau), Le(Abs(g - y), tau))),
-            form="translation", display="abs(Delta_r - Delta_(r')) <= 2 tau",
-            because="f, g are the rewards of two actions under r, x, y those under r'."),
+            form="translation", display=r"|\Delta_r - \Delta_{r'}| \le 2 \tau",
+            because="$f$, $g$ are the rewards of two actions under $r$, $x$, $y$ those under $r'$."),
         Step("finite_classes", "Definition 3.9",
             Identity(f, g, (*domain(tau), Gt(h, 0), Lt(tau, h), Le(Abs(f - g), tau), Ge(Abs(f - g) * (Abs(f - g) - h), 0))),
-            form="reduction", display="tau < min_(f != g) norm(f - g)_oo quad => quad cal(N)_cal(F)(tau) = abs(cal(F))",
-            because="h is the least distance of two different members: a member within tau of f, at distance 0 or at least h, is f."),
+            form="reduction", display=r"\tau < \min_{f \ne g} \|f - g\|_\infty \quad \Rightarrow \quad \mathcal{N}_{\mathcal{F}}(\tau) = |\mathcal{F}|",
+            because=r"$h$ is the least distance of two different members: a member within $\tau$ of $f$, at distance 0 or at least $h$, is $f$."),
         Step("monotone", "Definition 3.9", Inequality(Abs(f - g), tau, (*domain(tau), Le(Abs(f - g), h), Le(h, tau))),
-            because="A net of width h is one of every larger width, so that the covering number falls with tau."),
+            because=r"A net of width $h$ is one of every larger width, so that the covering number falls with $\tau$."),
         Step("at_least_one", "Definition 3.9", Inequality(sympy.Integer(0), log(size), (Ge(size, 1),))),
         Step("grid", "Definition 3.9", Inequality(Abs(f - h), tau, (*domain(tau, bound), Ge(f, k), Le(f, k + 2 * tau), Eq(h, k + tau))),
-            because="For all functions of one point the cells of a grid of width 2 tau are covered by their middles: at most B/(2 tau) + 1 centres a "
-            "point, so that ln N is finite for finitely many states and actions."),
+            because=r"For all functions of one point the cells of a grid of width $2 \tau$ are covered by their middles: at most $B/(2 \tau) + 1$ "
+            r"centres a point, so that $\ln N$ is finite for finitely many states and actions."),
         Step("grows_without_end", "Definition 3.9", Inequality(log(bound / (2 * tau)), log(N), (*domain(tau, bound), Ge(N * 2 * tau, bound))),
-            because="N intervals of length 2 tau cover [0, B] only if 2 tau N is at least B: for a class that is not finite ln N grows without end as "
-            "tau falls, so that tau cannot be sent to 0 in a bound."),
+            because=r"$N$ intervals of length $2 \tau$ cover $[0, B]$ only if $2 \tau N$ is at least $B$: for a class that is not finite $\ln N$ grows "
+            r"without end as $\tau$ falls, so that $\tau$ cannot be sent to 0 in a bound."),
     ),
 )

@@ -49,17 +49,17 @@ MENDED = LAB.bound(printed=PRICE * NET, explicit=EXPLICIT, constant=Integer(CONS
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma B.1", "Appendix B", kind="lemma"),
-    words="For n pairs from any policy, labels by Bradley and Terry and randomized response, with probability at least 1 - 2 delta, for small tau,",
+    words=r"For $n$ pairs from any policy, labels by Bradley and Terry and randomized response, with probability at least $1 - 2 \delta$, for small $\tau$,",
     displays={
-        "": ("EE_(s tilde d_0, a tilde pi)[overline(r)(s, a) - r^*(s, a) - b(s)]^2 <= C {}", printed()),
-        "what survives": ("EE_(s tilde d_0, a tilde pi)[overline(r)(s, a) - r^*(s, a) - b(s)]^2 <= {}", EXPLICIT),
+        "": (r"\mathbb{E}_{s \sim d_0, a \sim \pi}[\bar{r}(s, a) - r^*(s, a) - b(s)]^2 \le C {}", printed()),
+        "what survives": (r"\mathbb{E}_{s \sim d_0, a \sim \pi}[\bar{r}(s, a) - r^*(s, a) - b(s)]^2 \le {}", EXPLICIT),
     },
     letters=LETTERS | proof.LETTERS,
     readings=(
-        Reading("literal", "the constant depends on nothing, B and epsilon are any positive numbers, and b is the mean of the error, which depends on the data",
+        Reading("literal", r"the constant depends on nothing, $B$ and $\varepsilon$ are any positive numbers, and $b$ is the mean of the error, which depends on the data",
                 fault=faults.SLOPE),
-        Reading("mended", "the factor e^B/(2 alpha - 1)^2 replaced by 4 cosh^2(B/2) + 4 cosh^4(B/2)/sinh^2(epsilon/2), which is of order "
-                "e^B + e^(2 B)/(e^(epsilon/2) - e^(-epsilon/2))^2; the rate in n, tau and delta stands", repair=True),
+        Reading("mended", r"the factor $e^B/(2 \alpha - 1)^2$ replaced by $4 \cosh^2(B/2) + 4 \cosh^4(B/2)/\sinh^2(\varepsilon/2)$, which is "
+                r"of order $e^B + e^{2 B}/(e^{\varepsilon/2} - e^{-\varepsilon/2})^2$; the rate in $n$, $\tau$ and $\delta$ stands", repair=True),
     ),
     parts={"error": {"literal": LITERAL, "mended": MENDED}, "rates": LAB.rates(MENDED, given=())},
     steps=proof.STEPS,

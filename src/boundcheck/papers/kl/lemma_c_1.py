@@ -22,10 +22,10 @@ NOISE = sympy.Integer(1)  # sub-Gaussian parameter of the noise of a label in {-
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma C.1", "Appendix C", kind="lemma"),
-    words="With x the difference of rewards, and z the label y after randomized response, the means of y and of z over their laws,",
+    words="With $x$ the difference of rewards, and $z$ the label $y$ after randomized response, the means of $y$ and of $z$ over their laws,",
     displays={
-        "E[y]": ("{} = 2 sigma(x) - 1", PLAIN),
-        "E[z]": ("{} = (2 alpha - 1)(2 sigma(x) - 1)", private_mean(sigmoid(x))),
+        "E[y]": (r"{} = 2 \sigma(x) - 1", PLAIN),
+        "E[z]": (r"{} = (2 \alpha - 1)(2 \sigma(x) - 1)", private_mean(sigmoid(x))),
     },
     letters=ANY_KEEP,
     parts={
@@ -38,7 +38,7 @@ CLAIM = Claim(
         Step("half_angle", "Lemma C.1", Identity(2 * sigmoid(x) - 1, tanh(x / 2))),
         Step("shrinks", "Eq. (7)", Identity(2 * keep - 1, tanh(epsilon / 2), (*domain(epsilon), Eq(keep, exp(epsilon) / (exp(epsilon) + 1))))),
         Step("noise_is_bounded", "Lemma C.1, as used", Inequality(Abs(1 - h) + Abs(-1 - h), sympy.Integer(2), (Ge(h, -1), Le(h, 1))),
-            because="h is the mean of the label: the noise lies in an interval of length 2, whatever the mean: by Hoeffding's lemma it is sub-Gaussian with parameter 1."),
+            because="$h$ is the mean of the label: the noise lies in an interval of length 2, whatever the mean: by Hoeffding's lemma it is sub-Gaussian with parameter 1."),
         Step("variance", "Lemma C.1, as used", Inequality(1 - h**2, sympy.Integer(1), (Ge(h, -1), Le(h, 1)))),
         Step("inside", "Eq. (7)", Inequality(HALF, keep, (*domain(epsilon), Eq(keep, exp(epsilon) / (exp(epsilon) + 1))), strict=True)),
         Step("below_one", "Eq. (7)", Inequality(exp(epsilon) / (exp(epsilon) + 1), sympy.Integer(1), domain(epsilon), strict=True)),

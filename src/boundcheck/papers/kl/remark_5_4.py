@@ -13,8 +13,8 @@ FACTOR = ((exp(epsilon) + 1) / (exp(epsilon) - 1)) ** 2
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 5.4", "Section 5", kind="remark"),
-    words="e^(2 B) comes from the logistic function, and privacy costs the factor",
-    displays={"factor of privacy": "1/(2 alpha - 1)^2 = ((e^epsilon + 1)/(e^epsilon - 1))^2", "above one": "((e^epsilon + 1)/(e^epsilon - 1))^2 > 1"},
+    words="$e^{2 B}$ comes from the logistic function, and privacy costs the factor",
+    displays={"factor of privacy": r"\frac{1}{(2 \alpha - 1)^2} = \left( \frac{e^\varepsilon + 1}{e^\varepsilon - 1} \right)^2", "above one": r"\left( \frac{e^\varepsilon + 1}{e^\varepsilon - 1} \right)^2 > 1"},
     letters=LETTERS,
     parts={
         "equal": Identity(1 / SHRINKS**2, FACTOR, domain(epsilon)),
@@ -24,10 +24,10 @@ CLAIM = Claim(
     steps=(
         Step("hyperbolic", "Remark 5.4", Identity(FACTOR, coth(epsilon / 2) ** 2, domain(epsilon))),
         Step("squared_slope", "Remark 5.4", Inequality(lemma_a_8.FLATTEST**2, 16 * exp(2 * bound), domain(bound)),
-            because="Least squares pays the inverse slope of Lemma A.8 squared: here e^(2 B) is right, and the offline proof's e^B is not."),
+            because="Least squares pays the inverse slope of Lemma A.8 squared: here $e^{2 B}$ is right, and the offline proof's $e^B$ is not."),
         Step("squared_slope_is_needed", "Remark 5.4", Inequality(exp(2 * bound), lemma_a_8.FLATTEST**2, domain(bound))),
         Step("no_privacy", "Remark 5.4", Inequality(FACTOR, 1 + 6 * exp(-epsilon), (*domain(epsilon), Ge(epsilon, 2))),
-            because="It is above 1 and comes within 6 e^(-epsilon) of it."),
+            because=r"It is above 1 and comes within $6 e^{-\varepsilon}$ of it."),
     ),
     not_covered=(
         "that the regret bound stands with these factors: this is Theorem 5.2, on which the remark rests",

@@ -43,35 +43,35 @@ def rounded(value, up):
 
 
 ROWS = (
-    _row("epsilon = 2 beats SFT", "2.0", "SFT"),
-    _row("epsilon = 2 beats epsilon = 0.5", "2.0", "0.5"),
-    _row("epsilon = 0.5 beats SFT", "0.5", "SFT"),
-    _row("epsilon = 0.5 beats epsilon = 0.1", "0.5", "0.1"),
-    _row("DPO beats epsilon = 2", "DPO", "2.0"),
+    _row(r"$\varepsilon = 2$ beats SFT", "2.0", "SFT"),
+    _row(r"$\varepsilon = 2$ beats $\varepsilon = 0.5$", "2.0", "0.5"),
+    _row(r"$\varepsilon = 0.5$ beats SFT", "0.5", "SFT"),
+    _row(r"$\varepsilon = 0.5$ beats $\varepsilon = 0.1$", "0.5", "0.1"),
+    _row(r"DPO beats $\varepsilon = 2$", "DPO", "2.0"),
 )
 
 NOT_SHOWN = Step("a_half_surpasses_sft", "Section 6, second sentence on results", Inequality(LEVEL, rounded(fisher("0.5", "SFT"), False)),
-            form="translation", display='p("epsilon = 0.5 against SFT") >= 1/20',
-            because="0.554 against 0.538 is no significant difference: the sentence that the method surpasses SFT at epsilon = 0.5 is not shown by these pairs, unless the same pairs decided both, for which the paired "
-            "counts would be needed.")
+            form="translation", display=r"p(\text{epsilon = 0.5 against SFT}) \ge \frac{1}{20}",
+            because=r"0.554 against 0.538 is no significant difference: the sentence that the method surpasses SFT at $\varepsilon = 0.5$ is not shown by these pairs, unless the same pairs decided both, for which the "
+            "paired counts would be needed.")
 
 CLAIM = Claim(
     source=Source(PAPER, "Table 1", "Section 6", kind="table"),
-    words="One run each; win rates on the held-out pairs, each pair a coin, of SFT 0.538, DPO 0.704, and the private method 0.530, 0.554, 0.607 at epsilon 0.1, 0.5, 2.",
-    displays={"": "0.530, quad 0.554, quad 0.607 quad \"at\" quad epsilon = 0.1, 0.5, 2.0"},
+    words=r"One run each; win rates on the held-out pairs, each pair a coin, of SFT 0.538, DPO 0.704, and the private method 0.530, 0.554, 0.607 at $\varepsilon$ 0.1, 0.5, 2.",
+    displays={"": r"0.530, \quad 0.554, \quad 0.607 \quad \text{at} \quad \varepsilon = 0.1, 0.5, 2.0"},
     letters=ANY_KEEP,
     parts={"differences": ReportedTable(ROWS, PAIRS, units="test pairs")},
     steps=(
         Step("two_beats_sft", "Section 6, best setting", Inequality(rounded(fisher("2.0", "SFT"), True), Rational(1, 10**5)),
-            form="translation", display='p("epsilon = 2 against SFT") <= 10^(-5)', because="One-sided exact p-value of Fisher's test for the counts that the rates round to, rounded up."),
-        Step("two_beats_a_half", "Section 6", Inequality(rounded(fisher("2.0", "0.5"), True), Rational(1, 1000)), form="translation", display='p("epsilon = 2 against 0.5") <= 1/1000',
+            form="translation", display=r"p(\text{epsilon = 2 against SFT}) \le 10^{-5}", because="One-sided exact $p$-value of Fisher's test for the counts that the rates round to, rounded up."),
+        Step("two_beats_a_half", "Section 6", Inequality(rounded(fisher("2.0", "0.5"), True), Rational(1, 1000)), form="translation", display=r"p(\text{epsilon = 2 against 0.5}) \le \frac{1}{1000}",
             because="As before: the two shares are 3.6 standard deviations of their difference apart."),
         NOT_SHOWN,
         Step("a_tenth_is_close_to_sft", "Section 6, first sentence on results", Inequality(LEVEL, rounded(fisher("SFT", "0.1"), False)),
-            form="translation", display='p("SFT against epsilon = 0.1") >= 1/20', because="0.530 is not significantly below SFT: close, as the page says."),
+            form="translation", display=r"p(\text{SFT against epsilon = 0.1}) \ge \frac{1}{20}", because="0.530 is not significantly below SFT: close, as the page says."),
         Step("order_in_epsilon", "Section 6", Inequality(LEVEL, rounded(fisher("0.5", "0.1"), False)),
-            form="translation", display='p("epsilon = 0.5 against 0.1") >= 1/20', because="The order of the two smaller privacy levels is not shown."),
-        Step("dpo_is_ahead", "Section 6, last sentences", Inequality(rounded(fisher("DPO", "2.0"), True), Rational(1, 10**6)), form="translation", display='p("DPO against epsilon = 2") <= 10^(-6)',
+            form="translation", display=r"p(\text{epsilon = 0.5 against 0.1}) \ge \frac{1}{20}", because="The order of the two smaller privacy levels is not shown."),
+        Step("dpo_is_ahead", "Section 6, last sentences", Inequality(rounded(fisher("DPO", "2.0"), True), Rational(1, 10**6)), form="translation", display=r"p(\text{DPO against epsilon = 2}) \le 10^{-6}",
             because="As before: almost 7 standard deviations."),
         Step("three_digits", "Table 1", Inequality(Integer(1) / PAIRS, Rational(1, 1000)), because="The printed digits determine the counts of wins up to one or two."),
     ),

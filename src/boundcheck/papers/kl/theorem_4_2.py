@@ -39,18 +39,18 @@ EVENT = events().exact(Integer(1), failure=delta, trivial=sqrt(bound**2 / lemma_
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 4.2", "Section 4.1; proof in Appendix B"),
-    words="Under realizability and the model of Bradley and Terry, for small tau, with probability at least 1 - delta,",
+    words=r"Under realizability and the model of Bradley and Terry, for small $\tau$, with probability at least $1 - \delta$,",
     displays={
-        "": ('"SubOpt"(hat(pi)) <= C {}', printed()),
-        "what survives": ('"SubOpt"(hat(pi)) <= {}', EXPLICIT),
+        "": (r"\operatorname{SubOpt}(\hat{\pi}) \le C {}", printed()),
+        "what survives": (r"\operatorname{SubOpt}(\hat{\pi}) \le {}", EXPLICIT),
     },
-    letters=LETTERS | proof.LETTERS | {"shortfall": '"SubOpt"(hat(pi))', "rest": '"rest"'},
+    letters=LETTERS | proof.LETTERS | {"shortfall": r"\operatorname{SubOpt}(\hat{\pi})", "rest": r"\text{rest}"},
     readings=(
-        Reading("literal", "the constant depends on nothing, B, beta and epsilon are any positive numbers; D^2 has the reference policy's mean as its offset, as in the proof, but in the part that takes "
-                "Definition 3.2 at its word: there D^2 is 0, the bonus too, and the theorem claims that the shortfall of the most likely reward is 0", fault=faults.SLOPE),
-        Reading("mended", "e^B/(2 alpha - 1)^2 replaced, in the bound and in the bonus, by 4 cosh^2(B/2) + 4 cosh^4(B/2)/sinh^2(epsilon/2) as in Lemma B.1; the rate in n, tau, delta, D^2, beta and, for $epsilon <= 1$, in $epsilon$ stands",
+        Reading("literal", r"the constant depends on nothing, $B$, $\beta$ and $\varepsilon$ are any positive numbers; $D^2$ has the reference policy's mean as its offset, as in the proof, but in the part "
+                "that takes Definition 3.2 at its word: there $D^2$ is 0, the bonus too, and the theorem claims that the shortfall of the most likely reward is 0", fault=faults.SLOPE),
+        Reading("mended", r"$e^B/(2 \alpha - 1)^2$ replaced, in the bound and in the bonus, by $4 \cosh^2(B/2) + 4 \cosh^4(B/2)/\sinh^2(\varepsilon/2)$ as in Lemma B.1; the rate in $n$, $\tau$, $\delta$, $D^2$, $\beta$ and, for $\varepsilon \le 1$, in $\varepsilon$ stands",
                 repair=True),
-        Reading("policy", "D^2 has the reference policy's mean as its offset", support="the display after Lemma B.1, and the event of the theorem's own proof, which asks for one offset before all (s, a)"),
+        Reading("policy", "$D^2$ has the reference policy's mean as its offset", support="the display after Lemma B.1, and the event of the theorem's own proof, which asks for one offset before all $(s, a)$"),
     ),
     parts={
         "suboptimality": {"literal": LITERAL, "mended": MENDED},
@@ -65,8 +65,8 @@ CLAIM = Claim(
     steps=proof.STEPS,
     uses=(definition_3_3, lemma_a_7, lemma_b_1, lemma_b_2),
     findings=(
-        KeyFinding("The printed bound is too small by a factor of at most 4 for B up to 2 at any $epsilon$, and by a factor of 4,000 or more at $B = 10$, as in Section 6, and $epsilon <= 1$", ("up_to_two", "at_ten"), fault=faults.SLOPE),
-        KeyFinding("$1/(2 alpha - 1)^2$ is the right rate for $epsilon <= 1$, at every B", ("rate_in_epsilon", "rate_in_epsilon_below"), fault=faults.SLOPE),
+        KeyFinding(r"The printed bound is too small by a factor of at most 4 for $B$ up to 2 at any $\varepsilon$, and by a factor of 4,000 or more at $B = 10$, as in Section 6, and $\varepsilon \le 1$", ("up_to_two", "at_ten"), fault=faults.SLOPE),
+        KeyFinding(r"$1/(2 \alpha - 1)^2$ is the right rate for $\varepsilon \le 1$, at every $B$", ("rate_in_epsilon", "rate_in_epsilon_below"), fault=faults.SLOPE),
     ),
     not_covered=("sampled classes are finite and have two actions",),
 )

@@ -44,15 +44,15 @@ STRONG = Eq(epsilon, log(1 + sqrt(S * C / n) / (1 + 2 * bound / k + 2 * bound / 
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 4.5", "Section 4.2; proof in Appendix B"),
-    words="For C^* in (2, e^(beta B/2) + 1) and S states on a class with ln N of order S, every method under label privacy has on some instance a shortfall of at least",
+    words=r"For $C^*$ in $(2, e^{\beta B/2} + 1)$ and $S$ states on a class with $\ln N$ of order $S$, every method under label privacy has on some instance a shortfall of at least",
     displays={"": ("c {}", RATE), "with its constant": proof.separation(CHOICE) * exp(-1) / 4},
     letters=ANY_KEEP | {"k": "c"},
     faults={"class": faults.ANY_CLASS},
     readings=(
-        Reading("literal", "for every n at least 1, for every class of covering number N(tau) and every small tau, c a constant that depends on nothing; put beside B, which no regularised shortfall of the "
-                "reference policy exceeds, and beside a class whose members differ by offsets only", fault=faults.SMALL_SAMPLES),
-        Reading("large", "for n of at least $4 S C^*/((e^epsilon - 1)^2 B^2)$, and for the class that the proof builds, of ln N = S ln 2",
-                support="Step 1 of the proof, which takes rewards 'in some function class' and asks for a below B/2; and Omega, which speaks of growing n"),
+        Reading("literal", r"for every $n$ at least 1, for every class of covering number $N(\tau)$ and every small $\tau$, $c$ a constant that depends on nothing; put beside $B$, which no regularised "
+                "shortfall of the reference policy exceeds, and beside a class whose members differ by offsets only", fault=faults.SMALL_SAMPLES),
+        Reading("large", r"for $n$ of at least $4 S C^*/((e^\varepsilon - 1)^2 B^2)$, and for the class that the proof builds, of $\ln N = S \ln 2$",
+                support=r"Step 1 of the proof, which takes rewards 'in some function class' and asks for a below $B/2$; and $\Omega$, which speaks of growing $n$"),
     ),
     parts={
         "below_the_trivial": {
@@ -69,7 +69,7 @@ CLAIM = Claim(
     steps=proof.STEPS,
     uses=(lemma_a_5, lemma_a_6),
     findings=(
-        KeyFinding("With $sinh^2(epsilon/2)$, of order $e^epsilon$, in place of $(e^epsilon - 1)^2$, of order $e^(2 epsilon)$", ("last_line", "for_large_epsilon"), weight="better"),
+        KeyFinding(r"With $\sinh^2(\varepsilon/2)$, of order $e^\varepsilon$, in place of $(e^\varepsilon - 1)^2$, of order $e^{2 \varepsilon}$", ("last_line", "for_large_epsilon"), weight="better"),
     ),
     not_covered=("the exact risk is that of the uniform prior, at the listed points, for the best channel of a bit",),
 )

@@ -44,18 +44,18 @@ WITH_ONE = Inequality(r, beta * exp(2 * bound) * x, (*domain(beta, bound), Gt(r,
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 5.2", "Section 5; proof in Appendix C"),
-    words="For lambda at most Gamma_T^2/2, with probability at least 1 - delta,",
+    words=r"For $\lambda$ at most $\Gamma_T^2/2$, with probability at least $1 - \delta$,",
     displays={
-        "": ("sum_(t <= T) (J(pi^*) - J(pi_t^2)) <= C {}", printed()),
-        "what survives": ("sum_(t <= T) (J(pi^*) - J(pi_t^2)) <= {}", explicit()),
+        "": (r"\sum_{t \le T} (J(\pi^*) - J(\pi_t^2)) \le C {}", printed()),
+        "what survives": (r"\sum_{t \le T} (J(\pi^*) - J(\pi_t^2)) \le {}", explicit()),
     },
-    letters=LETTERS | {"G": "Gamma_T"},
+    letters=LETTERS | {"G": r"\Gamma_T"},
     readings=(
-        Reading("literal", "the algorithm as printed, with the bonus capped at 1, B any positive number, and the dimension either of Definition 3.5: as literally stated, or that of a run; both are logarithmic in T on the runs that refute it. "
-                "For fixed beta the former grows like T, and the bound is above the trivial one", fault=faults.CAP),
-        Reading("proof", "with the bonus Gamma_T U without a cap, for every lambda up to Gamma_T^2/2; false for small lambda, whatever the dimension is", support="last lines of the proofs of Lemma C.4 and of Theorem 5.2, which put b_t = Gamma_T U"),
-        Reading("mended", "with the bonus capped at 2 B, and the larger of 1 and the dimension of a run, which is the sum over rounds of the mean of min(1, U^2) under the exploring policy", repair=True),
-        Reading("room", "with the bonus Gamma_T U without a cap, as in the proof, for lambda between 4 B^2 and Gamma_T^2/2, and the larger of 1 and the dimension of a run", repair=True),
+        Reading("literal", "the algorithm as printed, with the bonus capped at 1, $B$ any positive number, and the dimension either of Definition 3.5: as literally stated, or that of a run; both are logarithmic in $T$ on the runs that refute "
+                r"it. For fixed $\beta$ the former grows like $T$, and the bound is above the trivial one", fault=faults.CAP),
+        Reading("proof", r"with the bonus $\Gamma_T U$ without a cap, for every $\lambda$ up to $\Gamma_T^2/2$; false for small $\lambda$, whatever the dimension is", support=r"last lines of the proofs of Lemma C.4 and of Theorem 5.2, which put $b_t = \Gamma_T U$"),
+        Reading("mended", r"with the bonus capped at $2 B$, and the larger of 1 and the dimension of a run, which is the sum over rounds of the mean of $\min(1, U^2)$ under the exploring policy", repair=True),
+        Reading("room", r"with the bonus $\Gamma_T U$ without a cap, as in the proof, for $\lambda$ between $4 B^2$ and $\Gamma_T^2/2$, and the larger of 1 and the dimension of a run", repair=True),
     ),
     parts={
         "regret": {"literal": Inequality(proof.STUCK, C * proof.LOGS, proof.LARGE), "proof": Inequality(proof.SENT_AWAY, C * proof.TWO_ROUNDS, proof.RARE), "mended": MENDED, "room": ROOM},
@@ -71,7 +71,7 @@ CLAIM = Claim(
     steps=proof.steps(MENDED),
     uses=(definition_3_5, lemma_a_7, lemma_c_3, lemma_c_4, lemma_c_5),
     findings=(
-        KeyFinding("Round 1 adds $beta B^2/8$ at most, whatever T is", ("first_round",), weight="little", fault=faults.FIRST_ROUND),
+        KeyFinding(r"Round 1 adds $\beta B^2/8$ at most, whatever $T$ is", ("first_round",), weight="little", fault=faults.FIRST_ROUND),
     ),
     not_covered=(
         "whether the last line, 'by plugging in', can be mended for the dimension as written; what stands in its place here, with the dimension of a run, is ours",

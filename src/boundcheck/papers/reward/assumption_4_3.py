@@ -51,16 +51,17 @@ def centred(rows, weights):
 
 CLAIM = Claim(
     source=Source(PAPER, "Assumption 4.3", "Section 4", kind="assumption"),
-    words="There is a kappa > 0 such that the least eigenvalue of Sigma is at least kappa. Of this assumption it is checked "
-    "that Sigma is a matrix that has one, which is the value in the tables below, and what follows from it. As printed,",
-    displays={"": "Sigma = EE_(s tilde rho, a^0, a^1 tilde mu)[phi(s, a^1) - phi(s, a^0)]"},
-    letters=LETTERS | {"trace": "tr(Sigma)"},
+    words=r"There is a $\kappa > 0$ such that the least eigenvalue of $\Sigma$ is at least $\kappa$. Of this assumption it is "
+    r"checked that $\Sigma$ is a matrix that has one, which is the value in the tables below, and what follows from it. As "
+    "printed,",
+    displays={"": r"\Sigma = \mathbb{E}_{s \sim \rho, a^0, a^1 \sim \mu}[\phi(s, a^1) - \phi(s, a^0)]"},
+    letters=LETTERS | {"trace": r"\operatorname{tr}(\Sigma)"},
     readings=(
-        Reading("literal", "Sigma is the mean of x, a vector", fault=COVARIANCE),
+        Reading("literal", r"$\Sigma$ is the mean of $x$, a vector", fault=COVARIANCE),
         Reading("second_moment",
-            "Sigma is E[x x'], the second moment",
-            misprint="line (e) of (9), which uses E[x x']; the name covariance matrix; and the sample covariance of Section 3"),
-        Reading("centred", "Sigma is the covariance of x, which is at most E[x x'], so that the assumption is no weaker",
+            r"$\Sigma$ is $\mathbb{E}[x x']$, the second moment",
+            misprint=r"line (e) of (9), which uses $\mathbb{E}[x x']$; the name covariance matrix; and the sample covariance of Section 3"),
+        Reading("centred", r"$\Sigma$ is the covariance of $x$, which is at most $\mathbb{E}[x x']$, so that the assumption is no weaker",
             support="the name, population covariance matrix"),
     ),
     parts={
@@ -73,21 +74,21 @@ CLAIM = Claim(
     steps=(
         Step("used_in_9", "Eq. (9), line (e)",
             Inequality(kappa * sympy.Sum(x[i] ** 2, (i, 1, d)), sympy.Sum(s[i] * x[i] ** 2, (i, 1, d)), (Ge(s[i], kappa), Gt(kappa, 0), Ge(d, 1))),
-            display="kappa norm(v)^2 <= v^top EE[x x^top] v",
-            form="reduction", because="In the eigenbasis of the second moment: x_i are the coordinates of v, s_i the eigenvalues."),
+            display=r"\kappa \|v\|^2 \le v^\top \mathbb{E}[x x^\top] v",
+            form="reduction", because="In the eigenbasis of the second moment: $x_i$ are the coordinates of $v$, $s_i$ the eigenvalues."),
         Step("centred_is_stronger", "the other reading",
             Identity(r**2, m**2 + 2 * m * (r - m) + (r - m) ** 2),
-            display="EE[(v^top x)^2] = (EE[v^top x])^2 + Var(v^top x)",
-            form="reduction", because="For every outcome r of v'x, m being the mean: the middle term has the mean 0."),
+            display=r"\mathbb{E}[(v^\top x)^2] = (\mathbb{E}[v^\top x])^2 + \operatorname{Var}(v^\top x)",
+            form="reduction", because="For every outcome $r$ of $v' x$, $m$ being the mean: the middle term has the mean 0."),
         Step("depends_on_d", "Section 4, after Assumption 4.3",
             Inequality(kappa, 4 * feature_bound**2 / d,
                 (*domain(d, feature_bound), Le(kappa * d, trace), Le(trace, r**2),
                  Le(r, 2 * feature_bound), Ge(r, 0))),
-            because="kappa d is at most the trace, which is the mean of the squared norm of x; r is the largest norm of x."),
+            because=r"$\kappa d$ is at most the trace, which is the mean of the squared norm of $x$; $r$ is the largest norm of $x$."),
         Step("price_in_d", "Section 4, comparison with Zhu et al.",
             Inequality(sqrt(d) / sqrt(kappa), 2 * feature_bound / kappa,
                 (*domain(d, feature_bound, kappa), Le(kappa, 4 * feature_bound**2 / d))),
-            because="The factor L/kappa of Theorem 4.4 is at least half the sqrt(d/kappa) that a bound of order sqrt(d/n) in the "
-            "norm of the data gives in the Euclidean norm."),
+            because=r"The factor $L/\kappa$ of Theorem 4.4 is at least half the $\sqrt{d/\kappa}$ that a bound of order $\sqrt{d/n}$ "
+            "in the norm of the data gives in the Euclidean norm."),
     ),
 )

@@ -2,5 +2,5 @@
 
 from boundcheck.claims import Assumption
 
-BOUNDED_FEATURES = Assumption("bounded_features", "norm(phi(s, a)) <= L")
+BOUNDED_FEATURES = Assumption("bounded_features", r"$\|\phi(s, a)\| \le L$")
 LOGISTIC_LABELS = Assumption("logistic_labels", "labels follow (1) at the true parameter")

@@ -17,9 +17,9 @@ BOUNDS = Inequality(c_epsilon, proof.FACTOR, (Gt(proof.c, 0), Gt(epsilon, 2 * pr
 CLAIM = Claim(
     source=Source(PAPER, "Comparison in Section 4", "Section 4, 'Cost of privacy' and 'Comparison with Zhu et al.'; Section 3, "
     "before (6)", kind="passage"),
-    words="SGD-RR improves over the privacy cost of MLE-RR and has a lesser estimation error; with L of order sqrt(d) its "
-    "error depends on d as that of the non-private estimator does. The two privacy factors are",
-    displays={"SGD-RR": c_epsilon, "MLE-RR": PRIVACY_FACTOR, "every locally private method": ('inf sup EE abs(hat(theta) - theta) >= {}', two_logits.BOUND)},
+    words=r"SGD-RR improves over the privacy cost of MLE-RR and has a lesser estimation error; with $L$ of order $\sqrt{d}$ "
+    "its error depends on $d$ as that of the non-private estimator does. The two privacy factors are",
+    displays={"SGD-RR": c_epsilon, "MLE-RR": PRIVACY_FACTOR, "every locally private method": (r"\inf \sup \mathbb{E} |\hat{\theta} - \theta| \ge {}", two_logits.BOUND)},
     letters=LETTERS | proof.LETTERS | {"c": "L B"},
     readings=(
         Reading("literal",
@@ -35,7 +35,7 @@ CLAIM = Claim(
             two_logits.BOUND, two_logits.risk, two_logits.POINTS, hard=(HardLogits(two_logits.LOGIT, n, None, epsilon=epsilon),)),
     },
     not_covered=(
-        "the error of order sqrt(d/n)/gamma of Zhu et al. (2023), which is taken from the page",
+        r"the error of order $\sqrt{d/n}/\gamma$ of Zhu et al. (2023), which is taken from the page",
         "what the page says of Cai et al. (2023): an additive cost in the central model, in the tabular setting",
     ),
     steps=proof.steps(),

@@ -28,38 +28,38 @@ APPENDIX = bound(one_label.DIAMETER, {"noise": NOISE / sqrt(lam), "radius": 2 * 
 
 CLAIM = Claim(
     source=Source(PAPER, "Corollary 3.3", "Section 3", kind="corollary"),
-    words="Under the hypothesis of Theorem 3.2, with probability at least 1 - delta",
-    displays={"": ('norm(hat(theta)_"MLE-RR" - theta^*)_2 <= C/sqrt(lambda) dot ({}) + B', NOISE)},
-    letters=LETTERS | ABOVE_2LB | {"factor": 'F', "r": "norm(Delta)_2^2", "s": "norm(Delta)_(Sigma_cal(D))^2"},
+    words=r"Under the hypothesis of Theorem 3.2, with probability at least $1 - \delta$",
+    displays={"": (r"\|\hat{\theta}_{\mathrm{MLE-RR}} - \theta^*\|_2 \le \frac{C}{\sqrt{\lambda}} \cdot \left( {} \right) + B", NOISE)},
+    letters=LETTERS | ABOVE_2LB | {"factor": 'F', "r": r"\|\Delta\|_2^2", "s": r"\|\Delta\|_{\Sigma_{\mathcal{D}}}^2"},
     readings=(
         Reading("literal",
-            "C is an absolute constant and B has none; since lambda is free and the estimate does not depend on it, the error is "
-            "then at most B with probability at least 1 - delta",
+            r"$C$ is an absolute constant and $B$ has none; since $\lambda$ is free and the estimate does not depend on it, the "
+            r"error is then at most $B$ with probability at least $1 - \delta$",
             fault=RIDGE),
         Reading("appendix",
-            "B has the constant of the last display of Appendix A, which cannot be below 2; the bound then exceeds the diameter 2B "
-            "of the ball and says nothing for any n",
-            support="the last display of Appendix A, where C' stands before sqrt(lambda) B"),
+            "$B$ has the constant of the last display of Appendix A, which cannot be below 2; the bound then exceeds the diameter "
+            "$2B$ of the ball and says nothing for any $n$",
+            support=r"the last display of Appendix A, where $C'$ stands before $\sqrt{\lambda} B$"),
     ),
     parts={"bound": {"literal": LITERAL, "appendix": APPENDIX}},
     steps=(
         Step("norms", "before Corollary 3.3",
             Inequality(sqrt(r), sqrt(s + lam * r) / sqrt(lam), (Ge(s, 0), Ge(r, 0), Gt(lam, 0))),
-            display="norm(Delta)_2 <= 1/sqrt(lambda) norm(Delta)_(Sigma_cal(D) + lambda I)",
-            form="translation", because="The squared norm on the right is at least lambda times that on the left."),
+            display=r"\|\Delta\|_2 \le \frac{1}{\sqrt{\lambda}} \|\Delta\|_{\Sigma_{\mathcal{D}} + \lambda I}",
+            form="translation", because=r"The squared norm on the right is at least $\lambda$ times that on the left."),
         Step("divided", "before Corollary 3.3",
             Inequality(sqrt(r), theorem_3_2.CONSTANT * factor / sqrt(lam) + 2 * radius,
                 (Ge(r, 0), Gt(lam, 0), Ge(factor, 0), Gt(radius, 0),
                  Le(sqrt(lam) * sqrt(r), theorem_3_2.CONSTANT * factor + 2 * sqrt(lam) * radius))),
-            because="F is the first term of Theorem 3.2 without its constant 35; that of the ridge term is 2."),
+            because="$F$ is the first term of Theorem 3.2 without its constant 35; that of the ridge term is 2."),
         Step("theorem", "Theorem 3.2",
             By(WHOLE, given=STATED, says=Inequality(theorem_3_2.EXPLICIT, theorem_3_2.CONSTANT * theorem_3_2.PRINTED)),
             because="The explicit version of Theorem 3.2 against its rate, both with their ridge terms."),
         Step("over_root", "before Corollary 3.3",
             Inequality(f / sqrt(lam), theorem_3_2.CONSTANT * (factor / sqrt(lam) + 2 * radius),
                 (Le(f, theorem_3_2.CONSTANT * (factor + sqrt(lam) * radius)), Gt(lam, 0), Gt(radius, 0))),
-            display="f/sqrt(lambda) <= 35 (F/sqrt(lambda) + 2 B)",
-            because="f is the right side of Theorem 3.2 with every constant, at most 35 times the rate."),
+            display=r"\frac{f}{\sqrt{\lambda}} \le 35 \left( \frac{F}{\sqrt{\lambda}} + 2 B \right)",
+            because="$f$ is the right side of Theorem 3.2 with every constant, at most 35 times the rate."),
         Step("constant", "Corollary 3.3",
             By("over_root", letters={"f": theorem_3_2.EXPLICIT, "factor": NOISE}, given=STATED,
                says=within_constant(APPENDIX)),
@@ -67,13 +67,12 @@ CLAIM = Claim(
         Step("limit", "the literal reading",
             Inequality(C * factor / sqrt(lam) + radius, 2 * radius,
                 (Ge(C, 1), Gt(factor, 0), Gt(radius, 0), Ge(lam, (C * factor / radius) ** 2))),
-            because="From this lambda on the bound as printed is at most the diameter of the ball."),
+            because=r"From this $\lambda$ on the bound as printed is at most the diameter of the ball."),
         Step("antipode", "the literal reading",
             Inequality(
                 Integer(0), private_probability(0, -z) - private_probability(0, z), (Ge(z, 0), *domain(epsilon))
             ),
-            because="With one private label 0 the likelihood falls as the logit grows, so the estimate is the point of the "
-            "ball where the logit is least: the antipode of a truth on the sphere where it is largest. z is the logit at the "
-            "truth."),
+            because="With one private label 0 the likelihood falls as the logit grows, so the estimate is the point of the ball where "
+            "the logit is least: the antipode of a truth on the sphere where it is largest. $z$ is the logit at the truth."),
     ),
 )

@@ -1,4 +1,4 @@
-"""Section 4, K-wise comparisons: K-RR and its privacy factor; splitting into pairs is not shown to work."""
+"""Section 4, K-wise comparisons: $K$-RR and its privacy factor; splitting into pairs is not shown to work."""
 
 from sympy import Ge, Integer, log, sqrt
 
@@ -26,9 +26,9 @@ TRIVIAL = Integer(1)  # the guess 0 is off by less on these rewards
 
 CLAIM = Claim(
     source=Source(PAPER, "K-wise extension", "Section 4, 'Extension to K-wise comparison data'", kind="passage"),
-    words="K-RR keeps a label out of K with the first probability below; with a new de-biased gradient the bound of Theorem 4.4 "
-    "holds with a factor of the order of the second. That MLE or SGD on the split pairs reaches roughly the order of Theorem 3.2 "
-    "is said, and not shown",
+    words="$K$-RR keeps a label out of $K$ with the first probability below; with a new de-biased gradient the bound of Theorem 4.4 holds "
+    "with a factor of the order of the second. That MLE or SGD on the split pairs reaches roughly the order of Theorem 3.2 is said, "
+    "and not shown",
     displays={"kept": KEEP_K, "factor": C_K},
     letters=LETTERS | proof.LETTERS,
     parts={
@@ -39,11 +39,11 @@ CLAIM = Claim(
     },
     steps=proof.steps(),
     not_covered=(
-        "that splitting into pairs reaches roughly the order of Theorem 3.2, which the page says and does not show; for K >= 3 a "
-        "label does not decide all the pairs that are counted (step pairs), and (3) is not the law of their private labels "
-        "(step pair_after_privacy)",
-        "SGD on K-wise labels: what the part factor measures is the Euclidean error of the rewards in one state, estimated from "
+        r"that splitting into pairs reaches roughly the order of Theorem 3.2, which the page says and does not show; for $K \ge 3$ a "
+        "label does not decide all the pairs that are counted (step `pairs`), and (3) is not the law of their private labels (step "
+        "`pair_after_privacy`)",
+        "SGD on $K$-wise labels: what the part factor measures is the Euclidean error of the rewards in one state, estimated from "
         "the de-biased shares of the private labels",
-        "the strong convexity constant of the K-wise loss, which the text leaves open",
+        "the strong convexity constant of the $K$-wise loss, which the text leaves open",
     ),
 )

@@ -46,30 +46,31 @@ PRIVATE_LABELS = PrivacyGuarantee(
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma 3.1", "Section 3", kind="lemma"),
-    words="For any epsilon >= 0 the estimate is epsilon-label DP: between data sets that differ in one label, the "
-    "probability of any set S of estimates changes by at most a factor,",
-    displays={"": "PP[cal(A)(cal(D)) in S] <= e^epsilon PP[cal(A)(cal(D)') in S]"},
+    words=r"For any $\varepsilon \ge 0$ the estimate is $\varepsilon$-label DP: between data sets that differ in one "
+    "label, the probability of any set $S$ of estimates changes by at most a factor,",
+    displays={"": r"\mathbb{P}[\mathcal{A}(\mathcal{D}) \in S] \le e^\varepsilon \mathbb{P}[\mathcal{A}(\mathcal{D}') \in S]"},
     letters=LETTERS | {"kept": "k", "others": "k'"},
     readings=(
         Reading("literal",
-            "Definition 2.3 has delta in (0, 1] and then sets delta = 0; delta = 0 is taken to be allowed"),
+            r"Definition 2.3 has $\delta$ in (0, 1] and then sets $\delta = 0$; $\delta = 0$ is taken to be allowed"),
     ),
     parts={"private_labels": PRIVATE_LABELS, "any_number": ANY_NUMBER},
     steps=(
         Step("coin_ratio", "Section 3, after (2)",
             Inequality(p_1, exp(epsilon) * q_1, (Eq(p_1, KEEP), Eq(q_1, FLIP), *ANY_EPSILON)),
-            display="PP[tilde(y) = y] <= e^epsilon PP[tilde(y) != y]", form="translation", because="With equality."),
+            display=r"\mathbb{P}[\tilde{y} = y] \le e^\varepsilon \mathbb{P}[\tilde{y} \ne y]", form="translation", because="With equality."),
         Step("coin_ratio_turned", "Section 3, after (2)", Inequality(FLIP, exp(epsilon) * KEEP, ANY_EPSILON)),
         Step("other_coins", "before Lemma 3.1",
             Inequality(rest * p_1, exp(epsilon) * (rest * q_1), (Le(p_1, exp(epsilon) * q_1), Ge(rest, 0), *ANY_EPSILON)),
-            display="PP[tilde(y)_(1:n) | cal(D)] <= e^epsilon PP[tilde(y)_(1:n) | cal(D)']",
-            form="translation", because="p_1 and q_1 are the probabilities of the private label of the one sample that differs, rest is the product of those "
-            "of the others, which is one under both data sets."),
+            display=r"\mathbb{P}[\tilde{y}_{1 : n} \mid \mathcal{D}] \le e^\varepsilon \mathbb{P}[\tilde{y}_{1 : n} \mid \mathcal{D}']",
+            form="translation", because="$p_1$ and $q_1$ are the probabilities of the private label of the one sample that differs, rest is the product of "
+            "those of the others, which is one under both data sets."),
         Step("post_processing", "before Lemma 3.1",
             Inequality(sympy.Sum(p[i], (i, 1, count)), exp(epsilon) * sympy.Sum(q[i], (i, 1, count)),
                 (Le(p[i], exp(epsilon) * q[i]), Ge(count, 1), *ANY_EPSILON)),
-            display="PP[cal(A)(cal(D)) in S] <= e^epsilon PP[cal(A)(cal(D)') in S]",
+            display=r"\mathbb{P}[\mathcal{A}(\mathcal{D}) \in S] \le e^\varepsilon \mathbb{P}[\mathcal{A}(\mathcal{D}') \in S]",
             form="translation", because="The estimate is a function of the features and the private labels; the probabilities of the "
-            "private labels that lead into S are added up: p_i under D, q_i under D', however many there are."),
+            "private labels that lead into $S$ are added up: $p_i$ under $D$, $q_i$ under $D'$, however many "
+            "there are."),
     ),
 )

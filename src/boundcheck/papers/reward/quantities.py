@@ -11,7 +11,7 @@ z = sympy.Symbol("z", real=True)  # the logit of a sample at a parameter
 
 # The least eigenvalue of Sigma_D on all of R^d; the norm of the best policy's mean feature.
 least, size = sympy.symbols("least size", real=True)
-SMALLEST = Letter(least, "least eigenvalue of the sample covariance", least >= 0, (1e-4, 0.5), 'lambda_"min" (Sigma_cal(D))', swept=(0.1, 1e-4))
+SMALLEST = Letter(least, "least eigenvalue of the sample covariance", least >= 0, (1e-4, 0.5), r"\lambda_{\mathrm{min}}(\Sigma_{\mathcal{D}})", swept=(0.1, 1e-4))
 
 
 # Below epsilon = 2LB the private logit is flatter: its slope is at least this share of 1/c, 1/(1/c^2 + sigma'(epsilon)/gamma).

@@ -48,28 +48,28 @@ SHARPER = bound(likelihood.HIGH_PRIVACY, rate(EVERY_EPSILON), given=())
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 3.2", "Section 3; proof in Appendix A"),
-    words="For delta in (0, 1), epsilon > 2LB and lambda > 0, under Assumption 2.1, with probability at least 1 - delta",
+    words=r"For $\delta$ in (0, 1), $\varepsilon > 2L B$ and $\lambda > 0$, under Assumption 2.1, with probability at least $1 - \delta$",
     displays={
         "": (
-            'norm(hat(theta)_"MLE-RR" - theta^*)_(Sigma_cal(D) + lambda I) <= C dot ({}) + sqrt(lambda) B',
+            r"\|\hat{\theta}_{\mathrm{MLE-RR}} - \theta^*\|_{\Sigma_{\mathcal{D}} + \lambda I} \le C \cdot \left( {} \right) + \sqrt{\lambda} B",
             rate()["noise"],
         )
     },
-    letters=LETTERS | replace(LETTERS["epsilon"], meaning="label privacy; above 2LB, save where every epsilon is meant"),
+    letters=LETTERS | replace(LETTERS["epsilon"], meaning=r"label privacy; above $2L B$, save where every $\varepsilon$ is meant"),
     readings=(
-        Reading("literal", "C is an absolute constant and stands before the first term only", fault=RIDGE),
+        Reading("literal", "$C$ is an absolute constant and stands before the first term only", fault=RIDGE),
         Reading("appendix",
-            "the ridge term has an absolute constant C' too, as in the last display of Appendix A; C' = 2 is proved, and "
-            "nothing below 2 will do",
-            support="the last display of Appendix A, where C' stands before sqrt(lambda) B"),
+            "the ridge term has an absolute constant $C'$ too, as in the last display of Appendix A; $C' = 2$ is proved, "
+            "and nothing below 2 will do",
+            support=r"the last display of Appendix A, where $C'$ stands before $\sqrt{\lambda} B$"),
         Reading("convex",
-            "for epsilon >= 4LB + 1/2, where the likelihood is strongly convex, C = 11/3 in place of 35, and C' = 2: the chain of Appendix A with c = 2LB, the least "
-            "curvature as it is, and scores whose two values are 1/c(epsilon) apart",
+            r"for $\varepsilon \ge 4L B + 1/2$, where the likelihood is strongly convex, $C = 11/3$ in place of 35, and $C' = 2$: the chain of Appendix A with "
+            r"$c = 2L B$, the least curvature as it is, and scores whose two values are $1/c(\varepsilon)$ apart",
             repair=True),
         Reading("every_epsilon",
-            "the bound holds for every epsilon > 0 with c(epsilon)/(4 gamma m^2) in place of the printed factor, where "
-            "1/m = 1/c(epsilon)^2 + sigma'(epsilon)/gamma. That is at most c(epsilon)/gamma from epsilon = 2LB on, and at most "
-            "exp(4LB) times as much below",
+            r"the bound holds for every $\varepsilon > 0$ with $c(\varepsilon)/(4 \gamma m^2)$ in place of the printed factor, "
+            r"where $1/m = 1/c(\varepsilon)^2 + \sigma'(\varepsilon)/\gamma$. That is at most $c(\varepsilon)/\gamma$ from "
+            r"$\varepsilon = 2L B$ on, and at most $\exp(4L B)$ times as much below",
             repair=True),
     ),
     parts={
@@ -79,6 +79,6 @@ CLAIM = Claim(
     steps=proof.steps(COVERAGE, SHARPER, CONVEX),
     derivations={"coverage@convex": derivation(CONVEX)},
     not_covered=(
-        "simulations with another L than 1/2, to which every L is reduced by scaling",
+        "simulations with another $L$ than 1/2, to which every $L$ is reduced by scaling",
     ),
 )

@@ -34,7 +34,7 @@ def explicit(scale=c_epsilon / (gamma * kappa)):
 
 LARGE_N = (Ge(n, 4),)  # Appendix B, step 3
 OF_SGD = LETTERS | replace(LETTERS["n"], domain=LARGE_N) | replace(LETTERS["delta"], domain=SMALL_DELTA)
-LARGEST = "sample size; what is measured is the largest sqrt(t/n) times the error at t over all t <= n, which the bound at t = n is about"
+LARGEST = r"sample size; what is measured is the largest $\sqrt{t/n}$ times the error at $t$ over all $t \le n$, which the bound at $t = n$ is about"
 
 
 def bound(lab):
@@ -47,18 +47,18 @@ COVERAGE = bound(SGD_RR)
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 4.4", "Section 4; proof in Appendix B"),
-    words="For delta in (0, 1/e) and epsilon >= 0 (read as epsilon > 0), under Assumptions 2.1 and 4.3, Algorithm 1 with the step "
-    "size 1/(gamma kappa) has, with probability at least 1 - delta, for all t <= n",
-    displays={"": ("norm(theta_t - theta^*) <= C dot ({})", printed(Symbol("t", real=True)))},
-    letters=OF_SGD | replace(OF_SGD["n"], meaning=LARGEST) | {"private_label": "tilde(y)_t", "true": "z^*", "price": "ln(1\\/delta)", "loglog": "ln ln n", "lam": "lambda"},  # lambda is gamma kappa
+    words=r"For $\delta$ in $(0, 1/e)$ and $\varepsilon \ge 0$ (read as $\varepsilon > 0$), under Assumptions 2.1 and 4.3, Algorithm "
+    r"1 with the step size $1/(\gamma \kappa)$ has, with probability at least $1 - \delta$, for all $t \le n$",
+    displays={"": (r"\|\theta_t - \theta^*\| \le C \cdot \left( {} \right)", printed(Symbol("t", real=True)))},
+    letters=OF_SGD | replace(OF_SGD["n"], meaning=LARGEST) | {"private_label": r"\tilde{y}_t", "true": "z^*", "price": r"\ln(1/\delta)", "loglog": r"\ln \ln n", "lam": r"\lambda"},  # lambda is gamma kappa
     readings=(
         Reading("literal",
-            "the step size is the constant 1/(gamma kappa); Sigma is E[x x']; n >= 4, as step 3 of Appendix B asks, so that "
-            "log log n is positive; epsilon > 0",
+            r"the step size is the constant $1/(\gamma \kappa)$; $\Sigma$ is $\mathbb{E}[x x']$; $n \ge 4$, as step 3 of "
+            r"Appendix B asks, so that $\ln \ln n$ is positive; $\varepsilon > 0$",
             fault=STEP_SIZE),
         Reading("appendix",
-            "the step size is 1/(gamma kappa t), as line (b) of the proof sets it; Sigma is E[x x'], n >= 4, as step 3 of Appendix B asks, and epsilon > 0",
-            misprint="Appendix B, line (b): eta_t = 1/(lambda t), lambda = gamma kappa"),
+            r"the step size is $1/(\gamma \kappa t)$, as line (b) of the proof sets it; $\Sigma$ is $\mathbb{E}[x x']$, $n \ge 4$, as step 3 of Appendix B asks, and $\varepsilon > 0$",
+            misprint=r"Appendix B, line (b): $\eta_t = 1/(\lambda t)$, $\lambda = \gamma \kappa$"),
     ),
     parts={
         "coverage": {"literal": bound(constant_step.ITERATE), "appendix": COVERAGE},
@@ -66,6 +66,6 @@ CLAIM = Claim(
     },
     steps=proof.steps(CONSTANT, explicit(), PRINTED, CONFIDENCE),
     not_covered=(
-        "epsilon = 0, where the bound is infinite and line 6 divides by zero (Lemma 4.1)",
+        r"$\varepsilon = 0$, where the bound is infinite and line 6 divides by zero (Lemma 4.1)",
     ),
 )

@@ -14,10 +14,10 @@ P, ell, z, g, g_b, lam, u, v, w, u_b, v_b, p_1, l_1, l_2, x = sympy.symbols(
     "P ell z g g_b lambda u v w u_b v_b p_1 l_1 l_2 x", real=True
 )
 ARGUMENTS = Fault("algorithm_3_arguments", "algorithm line", where="Algorithm 3, (10) and line 6",
-    words="$ell(x, a^0, a^1)$ is fitted to labels that are 1 when $a^1$ is preferred, and $ell(x, a^1, a^0)$ should be")  # fmt: skip
+    words=r"$\ell(x, a^0, a^1)$ is fitted to labels that are 1 when $a^1$ is preferred, and $\ell(x, a^1, a^0)$ should be")  # fmt: skip
 RATIOS = tuple(Gt(letter, 0) for letter in (u, v, u_b, v_b))
-PLACE = {"P": 'P^star (a^1 succ a^0)', "ell": 'ell^star (x, a^1, a^0)', "z": "overline(z)", "g": "g_a",
-    "u": "u_a", "v": "v_a", "p_1": "pi(b)", "l_1": "ell_1", "l_2": "ell_2"}  # fmt: skip
+PLACE = {"P": r"P^\star(a^1 \succ a^0)", "ell": r"\ell^\star(x, a^1, a^0)", "z": r"\bar{z}", "g": "g_a",
+    "u": "u_a", "v": "v_a", "p_1": r"\pi(b)", "l_1": r"\ell_1", "l_2": r"\ell_2"}  # fmt: skip
 PRIVATE = KEEP * P + FLIP * (1 - P)  # probability of the private label 1
 MEAN = c_epsilon * (2 * PRIVATE - 1)
 
@@ -43,8 +43,8 @@ CLAIM = Claim(
     source=Source(PAPER, "Algorithm 3", "Section 4 and Appendix D, Eqs. (8), (10), (11); footnote 2", kind="algorithm"),
     words="A preference model by least squares or by the exponential mechanism, then mirror descent against the current policy",
     displays={
-        "(8)": "(1 + 1/eta) beta h_pi (x, a, b) - beta/eta h_(pi') (x, a, b)",
-        "(10)": '"argmin"_(ell in cal(L)) sum_i (ell(x_i, a_i^0, a_i^1) - c(epsilon) overline(z)_i)^2',
+        "(8)": r"\left( 1 + \frac{1}{\eta} \right) \beta h_\pi(x, a, b) - \frac{\beta}{\eta} h_{\pi'}(x, a, b)",
+        "(10)": r"\operatorname{argmin}_{\ell \in \mathcal{L}} \sum_i (\ell(x_i, a_i^0, a_i^1) - c(\varepsilon) \bar{z}_i)^2",
     },
     letters=LETTERS | PLACE,
     parts={
@@ -54,36 +54,36 @@ CLAIM = Claim(
     },
     steps=(
         Step("labels_of_the_model", "Eq. (10)", Identity(MEAN, -ell, (Eq(ell, 2 * P - 1), Ge(P, 0), Le(P, 1), *domain(epsilon))),
-            form="translation", display='EE[c(epsilon) overline(z)_i] = ell^star (x_i, a_i^0, a_i^1)',
-            because="Labels are 1 when a^1 is preferred, so the left side is 2 P(a^1 over a^0) - 1, which Section 2.1 calls ell(x, a^1, a^0), the negative of ell(x, a^0, a^1).",
+            form="translation", display=r"\mathbb{E}[c(\varepsilon) \bar{z}_i] = \ell^\star(x_i, a_i^0, a_i^1)",
+            because=r"Labels are 1 when $a^1$ is preferred, so the left side is $2 P(a^1 \succ a^0) - 1$, which Section 2.1 calls $\ell(x, a^1, a^0)$, the negative of $\ell(x, a^0, a^1)$.",
             repair=Repair(Identity(MEAN, ell, (Eq(ell, 2 * P - 1), Ge(P, 0), Le(P, 1), *domain(epsilon))),
-                "ell(x_i, a_i^1, a_i^0) in (10), in line 6, and in what is compared with it; as printed the fit is the negative of the preference, and self-play learns to lose"),
-            misprint="the definition of ell(x, a^1, a^0) in Section 2.1", fault=ARGUMENTS),
+                r"$\ell(x_i, a_i^1, a_i^0)$ in (10), in line 6, and in what is compared with it; as printed the fit is the negative of the preference, and self-play learns to lose"),
+            misprint=r"the definition of $\ell(x, a^1, a^0)$ in Section 2.1", fault=ARGUMENTS),
         Step("bradley_terry_instance", "Section 4, (i)", Identity((ell - c_epsilon * z) ** 2, ell**2 - 2 * c_epsilon * ell * z + c_epsilon**2 * z**2, domain(epsilon)),
-            because="The loss of Algorithm 1 with 2 sigma - 1 for ell."),
+            because=r"The loss of Algorithm 1 with $2 \sigma - 1$ for ell."),
         Step("sensitivity", "line 6", Inequality((l_1 - x) ** 2 - (l_2 - z) ** 2, Integer(4), (*(c for value in (l_1, l_2) for c in (Ge(value, -1), Le(value, 1))), Eq(x**2, 1), Eq(z**2, 1))),
-            form="reduction", display="abs(L(ell; cal(D)) - L(ell; cal(D)')) <= 4", because="As for Algorithm 2: the mechanism is epsilon-DP, and the policy step does not see the labels again."),
+            form="reduction", display=r"|L(\ell; \mathcal{D}) - L(\ell; \mathcal{D}')| \le 4", because=r"As for Algorithm 2: the mechanism is $\varepsilon$-DP, and the policy step does not see the labels again."),
         Step("slope_of_bregman", "after Assumption 4.2", Identity(Add(u - 1, log(u) + 1, Mul(-1, phi(v), evaluate=False), evaluate=False), phi(u) - phi(v), RATIOS[:2]),
-            form="reduction", display="nabla_p B(p, pi) = nabla F(p) - nabla F(pi)", because="Per action and per unit of the reference."),
+            form="reduction", display=r"\nabla_p B(p, \pi) = \nabla F(p) - \nabla F(\pi)", because="Per action and per unit of the reference."),
         Step("footnote_2", "footnote 2", Identity(phi(u) - phi(v) - (phi(u_b) - phi(v_b)), phi(u) - phi(u_b), RATIOS),
-            form="translation", display='"the last term in" B(p, q) "will not contribute"',
-            because="Differences of the gradient of B between two actions, with the last term on the left and without it on the right. The gradient of that term does not depend on p, and still differs from action to action.",
+            form="translation", display=r"\text{the last term in } B(p, q)\text{ will not contribute}",
+            because="Differences of the gradient of $B$ between two actions, with the last term on the left and without it on the right. The gradient of that term does not depend on $p$, and still differs from action to action.",
             repair=Repair(Identity(bregman(u, v) - bregman(w, v), divergence(u) - divergence(w) - phi(v) * (u - w), (*RATIOS[:2], Gt(w, 0))),
-                "it is the middle term, F(q), that does not contribute; the last one gives the second term of (8)", '"the middle term in" B(p, q) "will not contribute"'),
-            fault=Fault("footnote_2", "non sequitur", words="a gradient that does not depend on p contributes all the same: that of the last term is the second term of (8)")),
+                "it is the middle term, $F(q)$, that does not contribute; the last one gives the second term of (8)", r"\text{the middle term in } B(p, q)\text{ will not contribute}"),
+            fault=Fault("footnote_2", "non sequitur", words="a gradient that does not depend on $p$ contributes all the same: that of the last term is the second term of (8)")),
         Step("step_eight", "Eq. (8)",
             Identity((1 + 1 / eta) * beta * (phi(u) - phi(u_b)) - beta / eta * (phi(v) - phi(v_b)), g - g_b,
                 (*RATIOS, *domain(beta, eta), Eq((1 + 1 / eta) * beta * phi(u), g + beta / eta * phi(v) - lam), Eq((1 + 1 / eta) * beta * phi(u_b), g_b + beta / eta * phi(v_b) - lam))),
-            form="translation", display='f_(pi, pi\') (x, a, b) = hat(r)(x, a) - hat(r)(x, b)', because="At the exact step; lambda is the normaliser of the state, the same for both actions."),
-        Step("target_range", "Eq. (11)", Inequality((g - g_b) ** 2, Integer(4), (Ge(g, -1), Le(g, 1), Ge(g_b, -1), Le(g_b, 1))), because="So a clip at 4 leaves the target alone, and V_max >= 2 is what realizability needs."),
+            form="translation", display=r"f_{\pi, \pi'}(x, a, b) = \hat{r}(x, a) - \hat{r}(x, b)", because=r"At the exact step; $\lambda$ is the normaliser of the state, the same for both actions."),
+        Step("target_range", "Eq. (11)", Inequality((g - g_b) ** 2, Integer(4), (Ge(g, -1), Le(g, 1), Ge(g_b, -1), Le(g_b, 1))), because=r"So a clip at 4 leaves the target alone, and $V_{\max} \ge 2$ is what realizability needs."),
         Step("sampled_opponent", "line 10", Identity(p_1 * l_1 + (1 - p_1) * l_2, l_2 + p_1 * (l_1 - l_2)),
-            form="reduction", display='EE_(b_t) [hat(ell)(x, a, b_t)] = hat(ell)(x, a, pi^t)', because="Two opponents' actions: a drawn opponent is right in the mean. Assumption 4.2 speaks of the step against "
+            form="reduction", display=r"\mathbb{E}_{b_t}[\hat{\ell}(x, a, b_t)] = \hat{\ell}(x, a, \pi^t)", because="Two opponents' actions: a drawn opponent is right in the mean. Assumption 4.2 speaks of the step against "
             "the mean, line 10 of the step against the draw: that the minimiser of (11) is in the class is a further "
             "assumption."),
         Step("extremum_of_the_step", "Assumption 4.2", Inequality(divergence(w) - divergence(u) + phi(w) * (u - w), Integer(0), (Gt(u, 0), Gt(w, 0), Ne(u, w)), strict=True),
-            form="reduction", display='EE_(a tilde p)[ell] - cal(R)_x (p) < EE_(a tilde p^*)[ell] - cal(R)_x (p^*)', because="Per unit of the reference and of beta (1 + 1/eta): the objective at any policy, of ratio u, less that at the stationary one, of ratio w; so that one is the largest."),
+            form="reduction", display=r"\mathbb{E}_{a \sim p}[\ell] - \mathcal{R}_x(p) < \mathbb{E}_{a \sim p^*}[\ell] - \mathcal{R}_x(p^*)", because=r"Per unit of the reference and of $\beta (1 + 1/\eta)$: the objective at any policy, of ratio $u$, less that at the stationary one, of ratio $w$; so that one is the largest."),
         Step("minimizer_of_the_step", "Assumption 4.2", Inequality(Integer(0), divergence(w) - divergence(u) + phi(w) * (u - w), (Gt(u, 0), Gt(w, 0))),
-            form="translation", display='"the minimizer of the objective" E - cal(R), quad p in Delta(cal(X))',
+            form="translation", display=r"\text{the minimizer of the objective } E - \mathcal{R}, \quad p \in \Delta(\mathcal{X})",
             because="The words ask for the least value, the display for the largest; it also writes laws of actions as laws of prompts.",
             repair=Repair(Inequality(divergence(w) - divergence(u) + phi(w) * (u - w), Integer(0), (Gt(u, 0), Gt(w, 0))), "the maximizer, over laws of actions"),
             misprint="argmax in the display, and the law of a", fault=Fault("assumption_4_2_words", "misprint", where="Assumption 4.2",

@@ -22,22 +22,22 @@ def least_delta(level, asked):
 
 CLAIM = Claim(
     source=Source(PAPER, "Definition 2.5", "Section 2.3", kind="definition"),
-    words="For data sets that differ in one sample, prompt and responses included, and every measurable set S",
-    displays={"": 'PP[cal(A)(cal(D)) in S] <= e^epsilon PP[cal(A)(cal(D)\') in S] + delta'},
-    letters=LETTERS | {"p": "PP[cal(A)(cal(D)) in S]", "q": 'PP[cal(A)(cal(D)\') in S]'},
+    words="For data sets that differ in one sample, prompt and responses included, and every measurable set $S$",
+    displays={"": r"\mathbb{P}[\mathcal{A}(\mathcal{D}) \in S] \le e^\varepsilon \mathbb{P}[\mathcal{A}(\mathcal{D}') \in S] + \delta"},
+    letters=LETTERS | {"p": r"\mathbb{P}[\mathcal{A}(\mathcal{D}) \in S]", "q": r"\mathbb{P}[\mathcal{A}(\mathcal{D}') \in S]"},
     parts={
-        "least_delta": Definition("least delta of randomized response", least_delta,
+        "least_delta": Definition(r"least $\delta$ of randomized response", least_delta,
             tuple({"level": level, "asked": asked} for level in (1.0, 2.0) for asked in (0.5, 1.0, 1.5)))
     },
     steps=(
         Step("name_of_the_condition", "Definition 2.5, second sentence", Inequality(p, exp(epsilon) * q, (*LAWS, Le(p, exp(epsilon) * q + delta))),
-            form="translation", display='cal(A) "satisfies" epsilon"-DP if" PP[cal(A)(cal(D)) in S] <= e^epsilon PP[cal(A)(cal(D)\') in S] + delta',
-            because="The condition with delta is given the name that the last sentence reserves for delta = 0.",
+            form="translation", display=r"\mathcal{A}\text{ satisfies } \varepsilon\text{-DP if } \mathbb{P}[\mathcal{A}(\mathcal{D}) \in S] \le e^\varepsilon \mathbb{P}[\mathcal{A}(\mathcal{D}') \in S] + \delta",
+            because=r"The condition with $\delta$ is given the name that the last sentence reserves for $\delta = 0$.",
             repair=Repair(Inequality(p, exp(epsilon) * q, (*LAWS, Le(p, exp(epsilon) * q + delta), Eq(delta, 0))),
-                "(epsilon, delta)-DP, as in the heading; epsilon-DP for delta = 0",
-                'cal(A) "satisfies" (epsilon, delta)"-DP if" PP[cal(A)(cal(D)) in S] <= e^epsilon PP[cal(A)(cal(D)\') in S] + delta'),
+                r"$(\varepsilon, \delta)$-DP, as in the heading; $\varepsilon$-DP for $\delta = 0$",
+                r"\mathcal{A}\text{ satisfies } (\varepsilon, \delta)\text{-DP if } \mathbb{P}[\mathcal{A}(\mathcal{D}) \in S] \le e^\varepsilon \mathbb{P}[\mathcal{A}(\mathcal{D}') \in S] + \delta"),
             misprint="the heading and the last sentence of Definition 2.5",
-            fault=Fault("definition_2_5", "misprint", words="the inequality with delta is called epsilon-DP")),
+            fault=Fault("definition_2_5", "misprint", words=r"the inequality with $\delta$ is called $\varepsilon$-DP")),
         Step("weaker_with_delta", "Definition 2.5", Inequality(p, exp(epsilon) * q + delta, (*LAWS, Le(p, exp(epsilon) * q)))),
         Step("post_processing", "used by Theorems 3.7 and 4.4",
             Inequality(p + p_2, exp(epsilon) * (q + q_2), (Le(p, exp(epsilon) * q), Le(p_2, exp(epsilon) * q_2), Gt(epsilon, 0))),

@@ -22,8 +22,8 @@ HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 CLAIM = Claim(
     source=Source(PAPER, "Definition 3.4", "Section 3.1.2", kind="definition"),
     words="For a policy and a reference policy that takes every action with positive probability",
-    displays={"": 'cal(C)^pi = EE_pi [(pi (a | x)) / (pi_"ref" (a | x))] = 2 D_(chi^2)(pi || pi_"ref") + 1'},
-    letters=LETTERS | {"p": "pi(a|x)", "q": 'pi_"ref" (a|x)', "mean": "m", "second": "s"},
+    displays={"": r"\mathcal{C}^\pi = \mathbb{E}_\pi\left[ \frac{\pi (a \mid x)}{\pi_{\mathrm{ref}}(a \mid x)} \right] = 2 D_{\chi^2}(\pi \| \pi_{\mathrm{ref}}) + 1"},
+    letters=LETTERS | {"p": r"\pi(a|x)", "q": r"\pi_{\mathrm{ref}}(a|x)", "mean": "m", "second": "s"},
     parts={
         "coefficient": Definition("the coefficient of a policy on two actions", coefficient, (
             {"policy": (HALF, HALF), "reference": (HALF, HALF)},
@@ -33,7 +33,7 @@ CLAIM = Claim(
     },
     steps=(
         Step("twice_the_divergence", "after Definition 3.4", Identity(p**2 / q, 2 * (q * (p / q - 1) ** 2 / 2) + 2 * p - q, (Gt(q, 0),)),
-            because="One action; summed over the actions 2 pi(a|x) - pi_ref (a|x) gives 1. The divergence is half the mean square of the ratio less 1, as the link function u + log u needs it."),
+            because=r"One action; summed over the actions $2 \pi(a|x) - \pi_{\mathrm{ref}}(a|x)$ gives 1. The divergence is half the mean square of the ratio less 1, as the link function $u + \ln u$ needs it."),
         Step("at_least_one", "Definition 3.4", Inequality(Integer(1), second, (Eq(mean, 1), Le(mean**2, second))),
             because="The mean square of the ratio, whose mean under the reference is 1."),
         Step("best_action", "used in the studies", Identity(p**2 / q, 1 / q, (Eq(p, 1), Gt(q, 0))), because="A policy that takes one action has the coefficient one over its reference probability."),

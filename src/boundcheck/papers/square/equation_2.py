@@ -69,13 +69,13 @@ WEIGHTS = tuple(Eq(w * (g_1 + g_2 + g_3), g) for w, g in ((w_1, g_2), (w_2, g_3)
 MIXED_WINNER = Inequality(Max(g_1 * w_2 - g_3 * w_3, g_2 * w_3 - g_1 * w_1, g_3 * w_1 - g_2 * w_2), Integer(0), (*RING, *WEIGHTS))
 CLAIM = Claim(
     source=Source(PAPER, "Equation (2)", "Section 2.1", kind="equation"),
-    words="With ell = 2 P - 1 the minimax winner is the same, and the duality gap is not negative",
+    words=r"With $\ell = 2 P - 1$ the minimax winner is the same, and the duality gap is not negative",
     displays={
-        "(2)": 'pi_"MW" = "argmax"_pi min_(pi\') ell^star (pi, pi\')',
-        "gap": '"DG"(hat(pi)) = max_(pi in Pi) ell^star (pi, hat(pi)) - min_(pi in Pi) ell^star (hat(pi), pi)',
+        "(2)": r"\pi_{\mathrm{MW}} = \operatorname{argmax}_\pi \min_{\pi'} \ell^\star(\pi, \pi')",
+        "gap": r"\operatorname{DG}(\hat{\pi}) = \max_{\pi \in \Pi} \ell^\star(\pi, \hat{\pi}) - \min_{\pi \in \Pi} \ell^\star(\hat{\pi}, \pi)",
     },
-    letters=LETTERS | {"P": "P(pi succ pi')", "P_back": "P_2", "best": "M", "least": "m",
-        "g_1": "ell_12", "g_2": "ell_23", "g_3": "ell_31", "own": "ell(hat(pi), hat(pi))", "mean_1": "a", "mean_2": "b"},
+    letters=LETTERS | {"P": r"P(\pi \succ \pi')", "P_back": "P_2", "best": "M", "least": "m",
+        "g_1": r"\ell_{12}", "g_2": r"\ell_{23}", "g_3": r"\ell_{31}", "own": r"\ell(\hat{\pi}, \hat{\pi})", "mean_1": "a", "mean_2": "b"},
     readings=(
         Reading("literal", "the minimax winner \"can be viewed as\" an equilibrium: of the game whose players mix, as the von Neumann winner does and as the last line of Algorithm 3 does"),
     ),
@@ -88,7 +88,7 @@ CLAIM = Claim(
     steps=(
         Step("scaling", "before Eq. (2)", Inequality(2 * P - 1, 2 * P_back - 1, (Le(P, P_back),)), because="The scaled form orders policies as the preferences do, so argmax and min are the same."),
         Step("range", "before Eq. (2)", Inequality((2 * P - 1) ** 2, Integer(1), (Ge(P, 0), Le(P, 1)))),
-        Step("antisymmetric", "after Eq. (2)", Identity(Add(Mul(2, 1 - P, evaluate=False), -1, evaluate=False), -(2 * P - 1)), because="One of the two is preferred, so P(b over a) = 1 - P(a over b): a game of constant sum, with ell antisymmetric."),
+        Step("antisymmetric", "after Eq. (2)", Identity(Add(Mul(2, 1 - P, evaluate=False), -1, evaluate=False), -(2 * P - 1)), because=r"One of the two is preferred, so $P(b \succ a) = 1 - P(a \succ b)$: a game of constant sum, with $\ell$ antisymmetric."),
         Step("means", "after Eq. (2)", Identity(2 * (own * mean_1 + (1 - own) * mean_2) - 1, own * (2 * mean_1 - 1) + (1 - own) * (2 * mean_2 - 1)), because="Scaling and averaging commute."),
         Step("gap_not_negative", "definition of the gap", Inequality(Integer(0), Max(own, best) - Min(own, least)),
             because="The policy, or for a mixture of the class its mean against itself, is among those over which maximum and minimum are taken.",

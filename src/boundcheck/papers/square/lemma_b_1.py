@@ -12,7 +12,7 @@ from .notation import LETTERS, OF_FUNCTIONS, zeta
 from .proofs import lemma_b_1 as proof
 from .quantities import NAMES, OF_ERRORS, ORDERS, composed, generalization, squared_error
 
-ERROR = 'EE_u [(hat(h)(u) - h^* (u))^2] <= C dot ({})'
+ERROR = r"\mathbb{E}_u[(\hat{h}(u) - h^*(u))^2] \le C \cdot \left( {} \right)"
 
 
 LABS = {order: needles.lab(order) for order in ORDERS}
@@ -30,13 +30,13 @@ RATES = {order: LABS[order].rates(BOUNDS[order]) for order in ORDERS}
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma B.1", "Section 5 (informally, as Lemma 5.1); Appendix B", kind="lemma"),
-    words="For a finite class of functions into [-1, 1] that holds the conditional mean of the clean labels, with probability at least 1 - zeta",
+    words=r"For a finite class of functions into $[-1, 1]$ that holds the conditional mean of the clean labels, with probability at least $1 - \zeta$",
     displays={NAMES[order]: (ERROR, total(generalization(order))) for order in ORDERS},
-    letters=LETTERS | proof.LETTERS | OF_FUNCTIONS | replace(LETTERS["functions"], typst="abs(cal(H))"),
+    letters=LETTERS | proof.LETTERS | OF_FUNCTIONS | replace(LETTERS["functions"], latex=r"|\mathcal{H}|"),
     readings=(
         Reading("literal",
             "bad labels have laws of their own, which may know the class and the features and not the sample's coins; "
-            "c(epsilon) is that of the exponents, also where epsilon is large"),
+            r"$c(\varepsilon)$ is that of the exponents, also where $\varepsilon$ is large"),
     ),
     parts={**BOUNDS, "rates": RATES["ltc"], "rates_ctl": RATES["ctl"], "rates_central": RATES["central"]},
     steps=(*proof.steps(), *(composed(f"composed_{order}", "derivation", BOUNDS[order], order, OF_ERRORS) for order in ORDERS)),

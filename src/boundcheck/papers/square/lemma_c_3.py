@@ -17,9 +17,9 @@ z, other = sympy.symbols("z other", real=True)
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma C.3", "Appendix C", kind="lemma"),
-    words="For z, z' in [-R, R] and R >= 1; R > 0 is enough",
-    displays={"": 'abs(z - z\') <= (e^(-R) + 2 + e^R) abs(sigma(z) - sigma(z\'))'},
-    letters=LETTERS | replace(LETTERS["reward_bound"], meaning="bound of the two logits", typst="R") | proof.LETTERS | {"other": "z'"},
+    words=r"For $z$, $z'$ in $[-R, R]$ and $R \ge 1$; $R > 0$ is enough",
+    displays={"": r"|z - z'| \le (e^{-R} + 2 + e^R) |\sigma(z) - \sigma(z')|"},
+    letters=LETTERS | replace(LETTERS["reward_bound"], meaning="bound of the two logits", latex="R") | proof.LETTERS | {"other": "z'"},
     parts={"lemma": Inequality(Abs(z - other), SLOPE * Abs(sigmoid(z) - sigmoid(other)), (Le(Abs(z), R), Le(Abs(other), R), Gt(R, 0)))},
     steps=proof.steps(),
     not_covered=("the mean value theorem itself",),

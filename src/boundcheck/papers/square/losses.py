@@ -17,8 +17,8 @@ brier = (p - y) ** 2
 
 CLAIM = Claim(
     source=Source(PAPER, "Equations (6) and (7)", "Section 3.1.1; footnote 1", kind="equation"),
-    words="Without privacy the loss is four times the Brier score; the Brier score is at most 1, the log-loss is not bounded: for every k it is at least k where $p_i <= e^(-k)$",
-    displays={"a term of (6)": ("{} <= 1", brier), "a term of (7) at a label 1": ("k <= {}", log_loss.subs(y, 1))},
+    words=r"Without privacy the loss is four times the Brier score; the Brier score is at most 1, the log-loss is not bounded: for every $k$ it is at least $k$ where $p_i \le e^{-k}$",
+    displays={"a term of (6)": (r"{} \le 1", brier), "a term of (7) at a label 1": (r"k \le {}", log_loss.subs(y, 1))},
     letters=LETTERS | {"p": "p_i", "y": "z_i", "s": "p^*"},
     parts={
         "bounded": Inequality(brier, Integer(1), (BIT, Ge(p, 0), Le(p, 1))),
@@ -26,9 +26,9 @@ CLAIM = Claim(
     },
     steps=(
         Step("essentially_brier", "Eq. (6)", Identity((2 * p - 1 - (2 * y - 1)) ** 2, 4 * brier),
-            because="For c(epsilon) = 1 the loss of Algorithm 1 is four times (6)."),
-        Step("log_loss_with_clipping", "Eq. (7) with p_i as defined after (6)", Inequality(-log(sigmoid(v)), log(1 + exp(2 * reward_bound)), (Ge(v, -2 * reward_bound), Le(v, 2 * reward_bound))),
-            because="The sentence speaks of log-loss in general, and footnote 1 leaves clipping aside: with p_i as defined after (6), clip included, the log-loss is at most log(1 + e^(2R))."),
+            because=r"For $c(\varepsilon) = 1$ the loss of Algorithm 1 is four times (6)."),
+        Step("log_loss_with_clipping", "Eq. (7) with $p_i$ as defined after (6)", Inequality(-log(sigmoid(v)), log(1 + exp(2 * reward_bound)), (Ge(v, -2 * reward_bound), Le(v, 2 * reward_bound))),
+            because=r"The sentence speaks of log-loss in general, and footnote 1 leaves clipping aside: with $p_i$ as defined after (6), clip included, the log-loss is at most $\ln(1 + e^{2R})$."),
         Step("proper", "after Eq. (7)", Identity(s * (p - 1) ** 2 + (1 - s) * p**2 - (s * (s - 1) ** 2 + (1 - s) * s**2), (p - s) ** 2),
             because="The Brier score is proper: in the mean it is least at the true probability."),
         Step("corruption_under_brier", "after Eq. (7)", Inequality((p - 1) ** 2 - p**2, Integer(1), (Ge(p, 0), Le(p, 1))),

@@ -40,7 +40,7 @@ GRAIN = Rational(100, PROMPTS)
 CLAIM = Claim(
     source=Source(PAPER, "Table 1", "Appendix E", kind="table"),
     words="Mean win rates in percent over five seeds on 170 prompts, with a spread; Square χPO is said to outperform χPO in both settings, and CTL to be separated from LTC",
-    displays={"CTL": '64.2 plus.minus 0.03 "against" 67.0 plus.minus 0.05', "LTC": '59.8 plus.minus 0.02 "against" 60.0 plus.minus 0.02'},
+    displays={"CTL": r"64.2 \pm 0.03\text{ against } 67.0 \pm 0.05", "LTC": r"59.8 \pm 0.02\text{ against } 60.0 \pm 0.02"},
     letters=LETTERS,
     readings=(
         Reading("literal", "the spread is a standard deviation in percentage points, the unit of the means",
@@ -58,7 +58,7 @@ CLAIM = Claim(
             tuple({"prompts": prompts, "grain": grain} for prompts in (169, 170) for grain in (Fraction(1), Fraction(1, 2)))),
     },
     steps=(
-        Step("granularity", "Table 1", Identity(Mul(Rational(1, 4), Add(4 * (s / 5) ** 2, (4 * s / 5) ** 2, evaluate=False), evaluate=False), s**2 / 5), because="One run of five differs by s, the others agree: the sample variance is a fifth of the square of s; s is at least one prompt, 100/170."),
+        Step("granularity", "Table 1", Identity(Mul(Rational(1, 4), Add(4 * (s / 5) ** 2, (4 * s / 5) ** 2, evaluate=False), evaluate=False), s**2 / 5), because="One run of five differs by $s$, the others agree: the sample variance is a fifth of the square of $s$; $s$ is at least one prompt, 100/170."),
         Step("above_the_print", "Table 1", Inequality(Rational(6, 100), GRAIN * sqrt(Rational(1, 5)), strict=True),
             because="The least standard deviation above 0 is 0.26 percentage points with the divisor 4, 0.23 with 5; no printed spread, 0.05 rounded up included, reaches it in that unit."),
         Step("half_wins", "Table 1", Inequality(Rational(6, 100), GRAIN / 2 * sqrt(Rational(1, 5)), strict=True), because="Nor where ties count half, 0.13."),

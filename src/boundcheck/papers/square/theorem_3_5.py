@@ -11,7 +11,7 @@ from .proofs import suboptimality as proof
 from .proofs.theorem_c_1 import OF_EVERY_POLICY
 from .quantities import COST, LOCAL, NAMES, OF_GAPS, complexity, composed, kappa
 
-GAP = '"SG"(hat(pi); pi^star) <= C dot ({})'
+GAP = r"\operatorname{SG}(\hat{\pi}; \pi^\star) \le C \cdot \left( {} \right)"
 SHARPER = (1 + reward_bound) * exp(reward_bound) * range_bound / reward_bound * sqrt(coverage)
 
 
@@ -52,12 +52,12 @@ def compositions():
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 3.5", "Section 3.1.2; proof in Appendix C"),
-    words="For any comparator there is a beta such that, under Assumptions 3.2 and 3.3, with probability at least 1 - zeta",
+    words=r"For any comparator there is a $\beta$ such that, under Assumptions 3.2 and 3.3, with probability at least $1 - \zeta$",
     displays={NAMES[order]: (GAP, total(printed(order))) for order in LOCAL},
     letters=LETTERS | proof.LETTERS,
     readings=(
-        Reading("literal", "beta, one for each order, is the printed one of Theorem C.1 with the bound of Lemma C.2 in place of the error; that one beta serves both orders is judged in Algorithm 1"),
-        Reading("sharper", "$(1 + R_max) e^(R_max)$ in place of $e^(2 R_max)$, and $alpha$, under LTC $c(epsilon) alpha$, in place of its root", repair=True),
+        Reading("literal", r"$\beta$, one for each order, is the printed one of Theorem C.1 with the bound of Lemma C.2 in place of the error; that one $\beta$ serves both orders is judged in Algorithm 1"),
+        Reading("sharper", r"$(1 + R_{\max}) e^{R_{\max}}$ in place of $e^{2 R_{\max}}$, and $\alpha$, under LTC $c(\varepsilon) \alpha$, in place of its root", repair=True),
     ),
     parts={**READINGS, "rates": gaps.lab("ltc", None).rates(READINGS["ltc"]["literal"])},
     steps=(
@@ -66,10 +66,10 @@ CLAIM = Claim(
         *proof.local(),
         *compositions(),
     ),
-    assumptions=Assumption("realizable", "Assumption 3.2 at the beta that is chosen; the class has two policies in the studies"),
+    assumptions=Assumption("realizable", r"Assumption 3.2 at the $\beta$ that is chosen; the class has two policies in the studies"),
     findings=(
-        KeyFinding("With all constants, and {ctl[members]:g} policies, $epsilon = {ctl[epsilon]:g}$, $R_max = {ctl[reward_bound]:g}$ and a coverage of {ctl[coverage]:g}, the bound is informative from n = {ctl[from]:,} labels", ("ctl",), weight="much"),
+        KeyFinding(r"With all constants, and {ctl[members]:g} policies, $\varepsilon = {ctl[epsilon]:g}$, $R_{\max} = {ctl[reward_bound]:g}$ and a coverage of {ctl[coverage]:g}, the bound is informative from $n = {ctl[from]:,}$ labels", ("ctl",), weight="much"),
     ),
-    not_covered=("whether the factor V/R can be improved for another beta; studies with more than three actions and with many policies",),
+    not_covered=(r"whether the factor $V/R$ can be improved for another $\beta$; studies with more than three actions and with many policies",),
 )  # fmt: skip
 

@@ -30,8 +30,8 @@ LOST = Function("lost", real=True)(n, members, epsilon, alpha, zeta, reward_boun
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 3.7", "Section 3.2; proof in Appendix C"),
-    words="Algorithm 2 is epsilon-DP; for any comparator there is a beta such that, under Assumptions 3.2 and 3.3, with probability at least 1 - zeta",
-    displays={"of Appendix C": ('"SG"_"cDP" (hat(pi); pi^star) <= C dot ({})', total(printed()))},
+    words=r"Algorithm 2 is $\varepsilon$-DP; for any comparator there is a $\beta$ such that, under Assumptions 3.2 and 3.3, with probability at least $1 - \zeta$",
+    displays={"of Appendix C": (r"\operatorname{SG}_{\mathrm{cDP}}(\hat{\pi}; \pi^\star) \le C \cdot \left( {} \right)", total(printed()))},
     letters=LETTERS | algorithm_2.CLAIM.letters | proof.LETTERS,
     readings=(
         Reading("literal", "the display of the bound, after 'under cDP', is lost in the copy at hand, and of its right side no more is known than what stands around it"),
@@ -48,5 +48,5 @@ CLAIM = Claim(
         *proof.central(),
         composed("composed", "Theorem 3.7", GAP, "gap@appendix", OF_GAPS),
     ),
-    assumptions=Assumption("realizable", "Assumptions 3.2 and 3.3 at the beta that is chosen"),
+    assumptions=Assumption("realizable", r"Assumptions 3.2 and 3.3 at the $\beta$ that is chosen"),
 )  # fmt: skip

@@ -13,13 +13,13 @@ CLAIM = Claim(
     source=Source(PAPER, "Theorem C.1", "Appendix C"),
     words="For any policy with its implicit reward, under Assumptions 3.2 and 3.3 and for every comparator",
     displays={
-        "theorem": 'J(pi^star) - J(hat(pi)) <= (2 V_"max")/R_"max" sqrt(cal(C)^(pi^star) "err"_"stat"^2) + beta cal(C)^(pi^star) + 2 beta^(-1) (V_"max"^2 "err"_"stat"^2)/R_"max"^2',
-        "at the printed beta": 'J(pi^star) - J(hat(pi)) <= C dot V_"max"/R_"max" sqrt(cal(C)^(pi^star) "err"_"stat"^2)',
+        "theorem": r"J(\pi^\star) - J(\hat{\pi}) \le \frac{2 V_{\mathrm{max}}}{R_{\mathrm{max}}} \sqrt{\mathcal{C}^{\pi^\star} \operatorname{err}_{\mathrm{stat}}^2} + \beta \mathcal{C}^{\pi^\star} + 2 \beta^{-1} \frac{V_{\mathrm{max}}^2 \operatorname{err}_{\mathrm{stat}}^2}{R_{\mathrm{max}}^2}",
+        r"at the printed $\beta$": r"J(\pi^\star) - J(\hat{\pi}) \le C \cdot \frac{V_{\mathrm{max}}}{R_{\mathrm{max}}} \sqrt{\mathcal{C}^{\pi^\star} \operatorname{err}_{\mathrm{stat}}^2}",
     },
     letters=LETTERS | proof.LETTERS,
     readings=(
-        Reading("literal", "the factors 2, 1 and 2 of the page; the error in the printed beta is that of the output that is computed with it, so that the line is an equation for beta, "
-            "and the conclusion is that of a beta that solves it; whether one does is another matter"),
+        Reading("literal", r"the factors 2, 1 and 2 of the page; the error in the printed $\beta$ is that of the output that is computed with it, so that the line is an equation for "
+            r"$\beta$, and the conclusion is that of a $\beta$ that solves it; whether one does is another matter"),
         Reading("sharper", "the factors of the three terms are 1, 1 and 1/2 in place of 2, 1 and 2", repair=True),
     ),
     parts={

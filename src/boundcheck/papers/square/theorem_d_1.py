@@ -12,20 +12,20 @@ from .proofs import self_play as proof
 
 WORDS = "duality gap after five exact rounds in a game of three actions, with a model of the game that has an error, against the bound with constants"
 POINT = {"rounds": 100, "zeta": 0.05}
-IMPORTED = Cited("the bound with the regression error err_md and with drawn opponents", "Huang et al. (2024), proof of Theorem 6.2")
+IMPORTED = Cited(r"the bound with the regression error $\operatorname{err}_{\mathrm{md}}$ and with drawn opponents", "Huang et al. (2024), proof of Theorem 6.2")
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem D.1", "Appendix D"),
-    words="Under Assumptions 4.1 to 4.3, for every C; imported from the analysis of iterative χPO. What is proved here has exact policy steps against the whole current policy, an antisymmetric model, and constants",
+    words="Under Assumptions 4.1 to 4.3, for every $C$; imported from the analysis of iterative χPO. What is proved here has exact policy steps against the whole current policy, an antisymmetric model, and constants",
     displays={
-        "imported": '"DG"(hat(pi)) <= k ("subopt"(hat(pi), C) + (C beta)/(eta T) + C beta + eta/beta + V_"max" sqrt(C "err"_"md"^2) + (V_"max"^2 "err"_"md"^2)/(2 beta) + (C "err"_"general"^2)/beta + sqrt(C "err"_"general"^2) + sqrt(log(abs(Pi) slash delta)/T))',
-        "proved, exact steps": '"DG"(hat(pi)) <= 2 ("subopt"(hat(pi), C) + 2.1 C beta (1 + 1/(eta T)) + eta/(4 beta) + ((1 + 2 C) "err"_"general"^2)/(2 beta) + beta/2)',
+        "imported": r"\operatorname{DG}(\hat{\pi}) \le k \left( \operatorname{subopt}(\hat{\pi}, C) + \frac{C \beta}{\eta T} + C \beta + \frac{\eta}{\beta} + V_{\mathrm{max}} \sqrt{C \operatorname{err}_{\mathrm{md}}^2} + \frac{V_{\mathrm{max}}^2 \operatorname{err}_{\mathrm{md}}^2}{2 \beta} + \frac{C \operatorname{err}_{\mathrm{general}}^2}{\beta} + \sqrt{C \operatorname{err}_{\mathrm{general}}^2} + \sqrt{\frac{\log(|\Pi|/\delta)}{T}} \right)",
+        "proved, exact steps": r"\operatorname{DG}(\hat{\pi}) \le 2 \left( \operatorname{subopt}(\hat{\pi}, C) + 2.1 C \beta \left( 1 + \frac{1}{\eta T} \right) + \frac{\eta}{4 \beta} + \frac{(1 + 2 C) \operatorname{err}_{\mathrm{general}}^2}{2 \beta} + \frac{\beta}{2} \right)",
     },
     letters=LETTERS | proof.LETTERS | closed_class.LETTERS,
     readings=(
-        Reading("literal", "with probability at least 1 - delta, which the theorem does not say and its last logarithm does; the class is finite, holds the reference policy, from which line 2 starts, and with every policy its next one (Assumption 4.2); checked with two actions, where an uneven game has no such class",
+        Reading("literal", r"with probability at least $1 - \delta$, which the theorem does not say and its last logarithm does; the class is finite, holds the reference policy, from which line 2 starts, and with every policy its next one (Assumption 4.2); checked with two actions, where an uneven game has no such class",
             fault=closed_class.FINITE),
-        Reading("cover", "the class is infinite where it has to be, and log |Pi| is the logarithm of a covering number; checked with exact steps, the terms of the "
+        Reading("cover", r"the class is infinite where it has to be, and $\ln|\Pi|$ is the logarithm of a covering number; checked with exact steps, the terms of the "
             "regression and of drawn opponents are cited", support="Remark 3.6, that a finite class is for ease of presentation"),
     ),
     parts={
@@ -36,7 +36,7 @@ CLAIM = Claim(
             explicit=2 * (Rational(42, 10) * 2 + Rational(3, 4)) / sqrt(rounds),
             trivial=Integer(2),
             failure=zeta,
-            sweeps=(LETTERS.sweep(rounds, study.OneGame(), POINT, over=(100, 1e4), note="two decades of rounds, beta and eta as printed"),),
+            sweeps=(LETTERS.sweep(rounds, study.OneGame(), POINT, over=(100, 1e4), note=r"two decades of rounds, $\beta$ and $\eta$ as printed"),),
         ),
     },
     steps=(
@@ -46,7 +46,7 @@ CLAIM = Claim(
     ),
     not_covered=(
         "finite classes with three actions or more: a cycle of policies of a game like rock, paper, scissors is one that meets Assumption 4.2",
-        "the terms with err_md, V_max and log |Pi|, which are cited",
-        "the regression's error has two names on the page, err_md in the bound and err_rd after it",
+        r"the terms with $\operatorname{err}_{\mathrm{md}}$, $V_{\max}$ and $\ln|\Pi|$, which are cited",
+        r"the regression's error has two names on the page, $\operatorname{err}_{\mathrm{md}}$ in the bound and $\operatorname{err}_{\mathrm{rd}}$ after it",
     ),
 )  # fmt: skip

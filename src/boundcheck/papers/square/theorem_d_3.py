@@ -1,4 +1,4 @@
-"""Theorem D.3: duality gap at the printed T, beta and eta."""
+r"""Theorem D.3: duality gap at the printed $T$, $\beta$ and $\eta$."""
 
 from boundcheck.claims import Claim, Definition, KeyFinding, Reading, Source
 
@@ -8,35 +8,39 @@ from .notation import LETTERS
 from .proofs import choices as proof
 from .proofs import same_draws
 
-MODEL = {"CTL": "c(epsilon)", "LTC": "c(epsilon)", "cDP": "(1 + 1/sqrt(epsilon))"}
-BAD = {"CTL": "alpha", "LTC": "alpha c(epsilon)", "cDP": "alpha"}
+MODEL = {"CTL": r"c(\varepsilon)", "LTC": r"c(\varepsilon)", "cDP": r"\left( 1 + \frac{1}{\sqrt{\varepsilon}} \right)"}
+BAD = {"CTL": r"\alpha", "LTC": r"\alpha c(\varepsilon)", "cDP": r"\alpha"}
+GAP = (
+    r"\operatorname{DG}_{\mathrm{ORDER}}(\hat{\pi}) \le k \min_{C \ge 1} \left\{ \operatorname{subopt}(\hat{\pi}, C) + C \left( \frac{V_{\mathrm{max}} \log(|\Pi|/\delta)}{\sqrt{m}}"
+    r" + MODEL \sqrt{\frac{\log(|\mathcal{L}| |\Pi|/\delta)}{n}} + \sqrt{BAD \log(|\Pi|/\delta)} \right) \right\}"
+)
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem D.3", "Appendix D"),
-    words="For beta = 1/sqrt(T), eta = 1/T and the printed T, for any zeta in (0, 1], with probability at least 1 - zeta and a constant that depends on nothing. For small zeta no constant serves, as all sampled opponents can coincide",
+    words=r"For $\beta = 1/\sqrt{T}$, $\eta = 1/T$ and the printed $T$, for any $\zeta$ in (0, 1], with probability at least $1 - \zeta$ and a constant that depends on nothing. For small $\zeta$ no constant serves, as all sampled opponents can coincide",
     displays={
-        name: f'"DG"_"{name}" (hat(pi)) <= k min_(C >= 1) {{"subopt"(hat(pi), C) + C (V_"max" log(abs(Pi) slash delta)/sqrt(m) + {MODEL[name]} sqrt(log(abs(cal(L)) abs(Pi) slash delta)/n) + sqrt({BAD[name]} log(abs(Pi) slash delta)))}}'
+        name: GAP.replace("ORDER", name).replace("MODEL", MODEL[name]).replace("BAD", BAD[name])
         for name in MODEL
     },
     letters=LETTERS | proof.LETTERS | same_draws.LETTERS,
     readings=(
-        Reading("literal", "the printed T, beta and eta; k is any constant, delta is zeta; the class meets Assumption 4.2 in full, against drawn opponents, too, "
-            "so that it is infinite and |Pi| a covering number, as in Remark 3.6; in the example zeta is 3^-T", fault=same_draws.DRAWS),
-        Reading("more rounds", "eta = beta^2, beta the sum of V sqrt(log(|Pi|/zeta)/m) and err_general, and T at least 1/beta^2 and log(|Pi|/zeta)/beta^2; "
-            "then Theorem D.1, which is imported, gives 14 times the printed right side", repair=True),
+        Reading("literal", r"the printed $T$, $\beta$ and $\eta$; $k$ is any constant, $\delta$ is $\zeta$; the class meets Assumption 4.2 in full, against drawn "
+            r"opponents, too, so that it is infinite and $|\Pi|$ a covering number, as in Remark 3.6; in the example $\zeta$ is $3^{-T}$", fault=same_draws.DRAWS),
+        Reading("more rounds", r"$\eta = \beta^2$, $\beta$ the sum of $V \sqrt{\ln(|\Pi|/\zeta)/m}$ and $\operatorname{err}_{\mathrm{general}}$, and $T$ at "
+            r"least $1/\beta^2$ and $\ln(|\Pi|/\zeta)/\beta^2$; then Theorem D.1, which is imported, gives 14 times the printed right side", repair=True),
     ),
     parts={
         "gap": {"literal": same_draws.LITERAL, "more rounds": same_draws.MORE_ROUNDS},
-        "equal_draws": Definition("duality gap after T rounds whose drawn opponents are all the third action, at the printed beta and eta", gap_of_equal_draws,
+        "equal_draws": Definition(r"duality gap after $T$ rounds whose drawn opponents are all the third action, at the printed $\beta$ and $\eta$", gap_of_equal_draws,
             tuple({"rounds": rounds} for rounds in (20, 200, 2000))),
     },
     steps=(*proof.printed_choice(), *same_draws.steps(), *proof.unilateral()),
     findings=(
-        KeyFinding("The example begins at T = 145, where $zeta$ is below $10^(-69)$", ("how_small",), weight="little", fault=same_draws.DRAWS),
+        KeyFinding(r"The example begins at $T = 145$, where $\zeta$ is below $10^{-69}$", ("how_small",), weight="little", fault=same_draws.DRAWS),
     ),
     not_covered=(
-        "a constant that may depend on zeta, while the classes grow: there the product of two logarithms is what Theorem D.1 gives, and the gap is not shown to follow it",
+        r"a constant that may depend on $\zeta$, while the classes grow: there the product of two logarithms is what Theorem D.1 gives, and the gap is not shown to follow it",
         "a finite class, of which Assumption 4.2 leaves, with two actions, fixed points only (Theorem D.1)",
-        "T as a whole number, and delta in the bounds, which the theorem calls zeta",
+        r"$T$ as a whole number, and $\delta$ in the bounds, which the theorem calls $\zeta$",
     ),
 )  # fmt: skip

@@ -11,21 +11,22 @@ from .proofs.divergence import LETTERS as CHANNEL
 
 CLAIM = Claim(
     source=Source(PAPER, "Appendix C", "Appendix C", kind="appendix"),
-    words="Appendix C takes the privacy cost c(epsilon) to be tight for epsilon in [0, 1]; it conjectures that the further factor c(epsilon) of LTC "
-    "is tight for all epsilon > 0, especially with coverage, where it takes 1/xi of the corruption to be optimal as well. Of these the steps of a "
-    "lower bound are checked, for small alpha and large n; for the first only the orders of magnitude are, which are",
-    displays={"curvature": "1/gamma asymp e^(B')", "privacy": "c(epsilon) asymp 1/epsilon quad (epsilon <= 1)"},
+    words=r"Appendix C takes the privacy cost $c(\varepsilon)$ to be tight for $\varepsilon$ in [0, 1]; it conjectures that the further factor "
+    r"$c(\varepsilon)$ of LTC is tight for all $\varepsilon > 0$, especially with coverage, where it takes $1/\xi$ of the corruption to be optimal as "
+    r"well. Of these the steps of a lower bound are checked, for small $\alpha$ and large $n$; for the first only the orders of magnitude are, which "
+    "are",
+    displays={"curvature": r"\frac{1}{\gamma} \asymp e^{B'}", "privacy": r"c(\varepsilon) \asymp \frac{1}{\varepsilon} \quad (\varepsilon \le 1)"},
     letters=LETTERS | CHANNEL,
     readings=(
         Reading("literal",
-            "in every setting and for all epsilon > 0: for some constant C the printed corruption term of Theorem 6.1 under LTC is at most C times any bound "
-            "that the suboptimality has, as the one with sqrt(2 B' c(epsilon) alpha/gamma), B' = 2 B, in its place",
+            r"in every setting and for all $\varepsilon > 0$: for some constant $C$ the printed corruption term of Theorem 6.1 under LTC is at most $C$ times "
+            r"any bound that the suboptimality has, as the one with $\sqrt{2 B' c(\varepsilon) \alpha/\gamma}$, $B' = 2 B$, in its place",
             fault=Fault("appendix_c_tight", "hidden assumption", "Appendix C, on the separation",
-                "a conjecture, made for every setting and above all for Theorem 6.2; without coverage, where Section 7 itself expects the root of c(epsilon) to be enough, it fails: for every $C$ there are "
-                "$epsilon$ and $alpha$ at which $C$ times a valid bound is below the printed corruption term")),
+                r"a conjecture, made for every setting and above all for Theorem 6.2; without coverage, where Section 7 itself expects the root of $c(\varepsilon)$ to be enough, it fails: for every $C$ there "
+                r"are $\varepsilon$ and $\alpha$ at which $C$ times a valid bound is below the printed corruption term")),
         Reading("coverage",
-            "with coverage: for small alpha no estimator under LTC has a smaller error than c(epsilon) alpha/(gamma xi), up to a constant; p is the largest probability in the ball, "
-            "and gamma is p (1 - p)",
+            r"with coverage: for small $\alpha$ no estimator under LTC has a smaller error than $c(\varepsilon) \alpha/(\gamma \xi)$, up to a constant; $p$ is the largest probability "
+            r"in the ball, and $\gamma$ is $p (1 - p)$",
             support="Appendix C, 'especially for the one in Theorem 6.2'; Section 7 takes the factor to be tight with uniform coverage only, and its root to be possible without"),
     ),
     parts={
@@ -37,8 +38,8 @@ CLAIM = Claim(
     steps=proof.steps(),
     not_covered=(
         "that the privacy cost is tight: this rests on lower bounds that the appendix cites",
-        "the two-world argument from its steps to the lower bound; it is for small alpha and for large n, where counts are "
-        "near their means",
-        "suboptimality in place of the estimation error, of which Appendix C speaks, and whether it needs sqrt(alpha)",
+        r"the two-world argument from its steps to the lower bound; it is for small $\alpha$ and for large $n$, where counts "
+        "are near their means",
+        r"suboptimality in place of the estimation error, of which Appendix C speaks, and whether it needs $\sqrt{\alpha}$",
     ),
 )

@@ -16,11 +16,11 @@ MENDED = Inequality(-WEIGHT, -gamma, IN_BALL)
 
 CLAIM = Claim(
     source=Source(PAPER, "Appendix G", "Appendix G; it quotes Mandal et al. (2024), Lemma 3.2", kind="appendix"),
-    words="The paper says that a quoted inequality has the wrong direction, and that gamma in place of one quarter mends it. The Hessian "
-    "of the log-likelihood is bounded, for all parameters, by minus a quarter of the covariance; per sample, at the logit z",
-    displays={"": "-1/(e^(-z slash 2) + e^(z slash 2))^2 <= -1/4"},
+    words=r"The paper says that a quoted inequality has the wrong direction, and that $\gamma$ in place of one quarter mends it. The Hessian "
+    "of the log-likelihood is bounded, for all parameters, by minus a quarter of the covariance; per sample, at the logit $z$",
+    displays={"": r"-\frac{1}{(e^{-z/2} + e^{z/2})^2} \le -\frac{1}{4}"},
     letters=LETTERS,
-    readings=(Reading("literal", "the quoted inequality has the wrong direction, per sample; with gamma, for logits up to B', it has the right one"),),
+    readings=(Reading("literal", r"the quoted inequality has the wrong direction, per sample; with $\gamma$, for logits up to $B'$, it has the right one"),),
     parts={"wrong_direction": Disputed(QUOTED, "Mandal et al. (2024), Lemma 3.2"), "mended": MENDED},
     steps=(
         Step("used_bound", "Appendix G, after the display",
@@ -28,14 +28,14 @@ CLAIM = Claim(
             because="The fact that the earlier proof invokes is true."),
         Step("quoted", "Appendix G, the display",
             Disputed(QUOTED, "Mandal et al. (2024), Lemma 3.2"),
-            display="-1/N sum_n 1/(e^(-z_n slash 2) + e^(z_n slash 2))^2 x_n x_n^top prec.eq -1/(4 N) sum_n x_n x_n^top",
-            form="reduction", because="Per sample, z the logit; with one sample that is not 0 the matrix statement is this one. Not a line of "
+            display=r"-\frac{1}{N} \sum_n \frac{1}{(e^{-z_n/2} + e^{z_n/2})^2} x_n x_n^\top \preceq -\frac{1}{4 N} \sum_n x_n x_n^\top",
+            form="reduction", because="Per sample, $z$ the logit; with one sample that is not 0 the matrix statement is this one. Not a line of "
             "this paper: it is quoted there as the error of earlier work, and it is one."),
         Step("reverse", "Appendix G, after the display",
             Inequality(-Rational(1, 4), -WEIGHT),
             because="What follows from the fact: the inequality the other way round."),
         Step("largest_factor", "Appendix G, last sentence",
             Identity(gamma, 1 / (exp(-radius / 2) + exp(radius / 2)) ** 2, (Gt(radius, 0),)),
-            because="At the end of the ball the weight is gamma itself, so no larger factor will do."),
+            because=r"At the end of the ball the weight is $\gamma$ itself, so no larger factor will do."),
     ),
 )

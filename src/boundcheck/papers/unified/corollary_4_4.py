@@ -33,17 +33,17 @@ WORDS = "square of the norm of the difference of feature means, over 3 and again
 
 CLAIM = Claim(
     source=Source(PAPER, "Corollary 4.4", "Section 4.1; proof in Appendix E.2", kind="corollary"),
-    words="For lambda at least a constant times (d/n) ln(n/delta) and a finite relative condition number, (6) implies",
-    displays={"": 'SubOpt(hat(pi), pi^dagger) <= 2 sqrt(3) Gamma(n, d, delta, lambda) sqrt(d kappa(pi^dagger, pi_"ref"))'},
-    letters=LETTERS | vectors.LETTERS | {"width": "Gamma"},
+    words=r"For $\lambda$ at least a constant times $(d/n) \ln(n/\delta)$ and a finite relative condition number, (6) implies",
+    displays={"": r"\operatorname{SubOpt}(\hat{\pi}, \pi^\dagger) \le 2 \sqrt{3} \Gamma(n, d, \delta, \lambda) \sqrt{d \kappa(\pi^\dagger, \pi_{\mathrm{ref}})}"},
+    letters=LETTERS | vectors.LETTERS | {"width": r"\Gamma"},
     parts={
-        "norm": InstanceInequality(WORDS + "kappa d", *INSTANCE, one_state.times_dimension, proof.COVERED, one_state.policies_letters),
-        "norm_without_d": InstanceInequality(WORDS + "kappa", *INSTANCE, one_state.alone, proof.COVERED, one_state.policies_letters),
+        "norm": InstanceInequality(WORDS + r"$\kappa d$", *INSTANCE, one_state.times_dimension, proof.COVERED, one_state.policies_letters),
+        "norm_without_d": InstanceInequality(WORDS + r"$\kappa$", *INSTANCE, one_state.alone, proof.COVERED, one_state.policies_letters),
     },
     uses=(definition_4_3, lemma_h_1, proposition_4_2),
     steps=proof.steps(printed, sharper, least_ridge),
     findings=(
-        KeyFinding("Without the factor $sqrt(d)$", ("norm_without_d", "sharper_bound"), weight="better"),
+        KeyFinding(r"Without the factor $\sqrt{d}$", ("norm_without_d", "sharper_bound"), weight="better"),
     ),
     not_covered=("the instances have one state, three actions and two dimensions; the steps have any number",),
 )

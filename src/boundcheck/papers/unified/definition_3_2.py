@@ -16,8 +16,8 @@ POSITIVE = domain(epsilon)
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 3.2", "Section 3", kind="remark"),
-    words="Randomized response keeps binary labels binary and is epsilon-private; epsilon sets the probability that it flips a label, "
-    "which is",
+    words=r"Randomized response keeps binary labels binary and is $\varepsilon$-private; $\varepsilon$ sets the probability that it flips "
+    "a label, which is",
     displays={"": 1 - sigmoid(epsilon)},
     letters=LETTERS | {"share": "p"},
     parts={
@@ -28,15 +28,15 @@ CLAIM = Claim(
         Step("flip", "Remark 3.2", Identity(1 - sigmoid(epsilon), 1 / (exp(epsilon) + 1), POSITIVE)),
         Step("fewest_flips", "Remark 3.2",
             Inequality(1 - sigmoid(epsilon), f, (*POSITIVE, Ge(f, 0), Le(f, 1), Le(1 - f, exp(epsilon) * f))),
-            because="No epsilon-private binary randomizer that treats both labels alike flips them with a smaller probability f."),
+            because=r"No $\varepsilon$-private binary randomizer that treats both labels alike flips them with a smaller probability $f$."),
         Step("controllable", "Remark 3.2",
             Inequality(diff(1 - sigmoid(epsilon), epsilon), sympy.Integer(0), POSITIVE, strict=True),
-            because="The noise falls strictly as epsilon grows."),
+            because=r"The noise falls strictly as $\varepsilon$ grows."),
         Step("mean", "Remark 3.2",
             Identity(share * sigmoid(epsilon) + (1 - share) * (1 - sigmoid(epsilon)) - sympy.Rational(1, 2),
                 (2 * sigmoid(epsilon) - 1) * (share - sympy.Rational(1, 2)),
                 (*POSITIVE, Ge(share, 0), Le(share, 1))),
-            because="The distance of a share p of ones from 1/2 shrinks by the factor 2 sigma(epsilon) - 1, which is 1/c(epsilon)."),
+            because=r"The distance of a share $p$ of ones from 1/2 shrinks by the factor $2 \sigma(\varepsilon) - 1$, which is $1/c(\varepsilon)$."),
         Step("more_than_half", "Remark 3.2",
             Inequality(sympy.Rational(1, 2), sigmoid(epsilon), (Gt(epsilon, 0),), strict=True)),
     ),

@@ -22,8 +22,8 @@ def reach(n, alpha):
 
 CLAIM = Claim(
     source=Source(PAPER, "Definition 3.3", "Section 3", kind="definition"),
-    words="For alpha in [0, 1/2] an adversary who has seen all samples changes the labels of at most alpha n of them.",
-    displays={"": "abs({i : overline(y)_i != y_i}) <= alpha n"},
+    words=r"For $\alpha$ in [0, 1/2] an adversary who has seen all samples changes the labels of at most $\alpha n$ of them.",
+    displays={"": r"|\{i : \bar{y}_i \ne y_i\}| \le \alpha n"},
     letters=LETTERS | {"ones": "p"},
     parts={
         "reach": Definition(
@@ -35,15 +35,15 @@ CLAIM = Claim(
     steps=(
         Step("size_of_changes", "used in Claims E.2 and E.4",
             Inequality(k / n, alpha, BUDGET),
-            display="1/n sum_i abs(overline(y)_i - y_i) <= alpha",
-            form="translation", because="k is the number of labels changed, each by 1."),
+            display=r"\frac{1}{n} \sum_i |\bar{y}_i - y_i| \le \alpha",
+            form="translation", because="$k$ is the number of labels changed, each by 1."),
         Step("mean_of_labels", "Definition 3.3",
             Inequality(((ones * n + m) / n - ones) ** 2, alpha**2, (*BUDGET, Le(m, k), Ge(m, -k))),
-            because="p is the mean label, m the change of the number of ones: the mean moves by at most alpha."),
-        Step("two_worlds_meet", "Definition 3.3 at α = 1/2",
+            because=r"$p$ is the mean label, $m$ the change of the number of ones: the mean moves by at most $\alpha$."),
+        Step("two_worlds_meet", r"Definition 3.3 at $\alpha = 1/2$",
             Inequality(n, k + m, (Gt(n, 0), Eq(k, HALF * n), Eq(m, HALF * n))),
-            because="At alpha = 1/2, which the definition includes and Theorem 5.4 does not, two adversaries who change k and m labels make any two "
-            "label vectors equal when n is even, so nothing can be learned."),
+            because=r"At $\alpha = 1/2$, which the definition includes and Theorem 5.4 does not, two adversaries who change $k$ and $m$ labels make any "
+            "two label vectors equal when $n$ is even, so nothing can be learned."),
     ),
     not_covered=("adversaries who change features",),
 )

@@ -49,13 +49,13 @@ CLAIM = Claim(
     source=Source(PAPER, "Definition 3.4", "Section 3", kind="definition"),
     words="CTL: labels are corrupted, then privatised. LTC: labels are privatised, then corrupted.",
     displays={
-        "CTL": "y -> overline(y) -> z = R(overline(y))",
-        "LTC": "y -> tilde(y) = R(y) -> z",
+        "CTL": r"y \to \bar{y} \to z = R(\bar{y})",
+        "LTC": r"y \to \tilde{y} = R(y) \to z",
     },
     letters=LETTERS | {"z_i": "z"},
     parts={
         "largest_shift": Definition(
-            "largest expected shift of the mean de-biased label, by enumeration; odds is e^epsilon",
+            r"largest expected shift of the mean de-biased label, by enumeration; odds is $e^\varepsilon$",
             largest_shift,
             tuple(
                 {"order": order, "n": 4, "alpha": Fraction(1, 4), "odds": odds}
@@ -68,21 +68,21 @@ CLAIM = Claim(
         Step("ctl_worth", "Definition 3.4, CTL",
             Inequality((m_1 - m_0) ** 2, sympy.Integer(1),
                 (*POSITIVE, Eq(m_0, private_mean(y)), Eq(m_1, private_mean(y_bar)), *binary(y, y_bar))),
-            display='abs(EE[c(epsilon)(z + sigma(epsilon) - 1) | overline(y)] - EE[c(epsilon)(z + sigma(epsilon) - 1) | y]) <= 1',
-            form="translation", because="m_0 and m_1 are the expectations for y and for the corrupted label: a label corrupted before the coin moves the de-biased label by at most 1 in the mean."),
+            display=r"|\mathbb{E}[c(\varepsilon)(z + \sigma(\varepsilon) - 1) \mid \bar{y}] - \mathbb{E}[c(\varepsilon)(z + \sigma(\varepsilon) - 1) \mid y]| \le 1",
+            form="translation", because="$m_0$ and $m_1$ are the expectations for $y$ and for the corrupted label: a label corrupted before the coin moves the de-biased label by at most 1 in the mean."),
         Step("ltc_worth", "Definition 3.4, LTC",
             Inequality(
                 (debiased_label(z_i) - debiased_label(y_tilde)) ** 2, c_epsilon**2, (*POSITIVE, *binary(z_i, y_tilde))
             ),
-            because="A label corrupted after the coin moves the de-biased label by at most c(epsilon)."),
+            because=r"A label corrupted after the coin moves the de-biased label by at most $c(\varepsilon)$."),
         Step("ltc_attained", "Definition 3.4, LTC",
             Identity(debiased_label(sympy.Integer(1)) - debiased_label(sympy.Integer(0)), c_epsilon, POSITIVE)),
         Step("privacy_of_ctl", "Definition 3.4, CTL",
             Inequality(y_bar * sigmoid(epsilon) + (1 - y_bar) * (1 - sigmoid(epsilon)),
                 sympy.exp(epsilon) * (y * sigmoid(epsilon) + (1 - y) * (1 - sigmoid(epsilon))),
                 (*POSITIVE, Ge(y, 0), Le(y, 1), Ge(y_bar, 0), Le(y_bar, 1))),
-            because="Both sides are probabilities of z = 1, the right one times e^epsilon: what the adversary does to a label before the "
-            "coin leaves their ratio at most e^epsilon. For z = 0 put 1 - y for y."),
+            because=r"Both sides are probabilities of $z = 1$, the right one times $e^\varepsilon$: what the adversary does to a label "
+            r"before the coin leaves their ratio at most $e^\varepsilon$. For $z = 0$ put $1 - y$ for $y$."),
     ),
     not_covered=("adversaries whose choice for one person depends on another person's private coin, as to privacy",),
 )

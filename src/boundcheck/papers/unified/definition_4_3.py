@@ -24,11 +24,11 @@ def evaluate(world, comparator, reference):
 CLAIM = Claim(
     source=Source(PAPER, "Definition 4.3", "Section 4.1", kind="definition"),
     words="For a comparator and a reference policy, with the second moments of differences of features,",
-    displays={"": 'kappa(pi^dagger, pi_"ref") = sup_w (w^top Sigma^"diff"_(pi^dagger, pi_"ref") w)/(w^top Sigma^"diff"_(pi_"sft", pi_"sft") w)'},
-    letters=LETTERS | {"K": "kappa"},
+    displays={"": r"\kappa(\pi^\dagger, \pi_{\mathrm{ref}}) = \sup_w \frac{w^\top \Sigma_{\pi^\dagger, \pi_{\mathrm{ref}}}^{\mathrm{diff}} w}{w^\top \Sigma_{\pi_{\mathrm{sft}}, \pi_{\mathrm{sft}}}^{\mathrm{diff}} w}"},
+    letters=LETTERS | {"K": r"\kappa"},
     readings=(
-        Reading("literal", "directions w along which both forms vanish, w = 0 among them, are left out; the quotient is "
-                "infinite where only the lower form vanishes"),
+        Reading("literal", "directions $w$ along which both forms vanish, $w = 0$ among them, are left out; the quotient "
+                "is infinite where only the lower form vanishes"),
     ),
     parts={
         "well_defined": Definition(
@@ -45,23 +45,23 @@ CLAIM = Claim(
     },
     steps=(
         Step("own_policy", "Definition 4.3", Identity(m / s, sympy.Integer(1), (Gt(s, 0), Eq(m, s))),
-             display='kappa(pi_"sft", pi_"sft") = 1', form="translation", because="By definition: the upper form m and the lower form s are the same."),
+             display=r"\kappa(\pi_{\mathrm{sft}}, \pi_{\mathrm{sft}}) = 1", form="translation", because="By definition: the upper form $m$ and the lower form $s$ are the same."),
         Step("scale", "Definition 4.3",
              Identity(f / g, m / s, (Gt(s, 0), Gt(c, 0), Eq(f, c**2 * m), Eq(g, c**2 * s))),
-             because="f and g are the two forms at c w, m and s those at w. The quotient depends on the direction of w alone, so the supremum is over a compact set where the lower form "
-             "is positive definite, and is attained."),
+             because="$f$ and $g$ are the two forms at $c w$, $m$ and $s$ those at $w$. The quotient depends on the direction of $w$ alone, so the supremum is over a compact set where the "
+             "lower form is positive definite, and is attained."),
         Step("same_deterministic_policy", "Definition 4.3",
             Identity(w * (f - g), sympy.Integer(0), (Eq(f, g),)),
-            display='kappa(pi, pi) = 0 "for deterministic" pi',
-            form="reduction", because="f and g are one coordinate of the features of the two actions, w that of a direction. The actions coincide, so every difference is 0; (6) is then 0 as well."),
+            display=r"\kappa(\pi, \pi) = 0\text{ for deterministic } \pi",
+            form="reduction", because="$f$ and $g$ are one coordinate of the features of the two actions, $w$ that of a direction. The actions coincide, so every difference is 0; (6) is then 0 as well."),
         Step("under_coverage", "Definition 4.3 with Assumption 5.6",
             Inequality(m / s, 4 / xi, (Gt(xi, 0), Ge(s, xi), Ge(m, 0), Le(m, 4))),
-            display='lambda_min (Sigma^"diff"_(pi_"sft", pi_"sft")) >= xi quad => quad kappa <= 4/xi',
-            form="reduction", because="m and s are the two forms along a unit vector; differences of features have norm at most 2."),
+            display=r"\lambda_{\min}(\Sigma_{\pi_{\mathrm{sft}}, \pi_{\mathrm{sft}}}^{\mathrm{diff}}) \ge \xi \quad \Rightarrow \quad \kappa \le \frac{4}{\xi}",
+            form="reduction", because="$m$ and $s$ are the two forms along a unit vector; differences of features have norm at most 2."),
         Step("matrix_form", "Definition 4.3, as used",
             Inequality(m, K * s, (Ge(K, 0), Gt(s, 0), Le(m / s, K))),
-            display='Sigma^"diff"_(pi^dagger, pi_"ref") prec.eq kappa(pi^dagger, pi_"ref") Sigma^"diff"_(pi_"sft", pi_"sft")',
-            form="reduction", because="m and s are the two forms along w, where s > 0; where both vanish it holds too."),
+            display=r"\Sigma_{\pi^\dagger, \pi_{\mathrm{ref}}}^{\mathrm{diff}} \preceq \kappa(\pi^\dagger, \pi_{\mathrm{ref}}) \Sigma_{\pi_{\mathrm{sft}}, \pi_{\mathrm{sft}}}^{\mathrm{diff}}",
+            form="reduction", because="$m$ and $s$ are the two forms along $w$, where $s > 0$; where both vanish it holds too."),
     ),
     not_covered=("infinitely many states or actions",),
 )

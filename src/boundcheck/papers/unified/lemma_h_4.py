@@ -81,9 +81,9 @@ def letters(case):
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma H.4", "Appendix H; Kairouz et al. (2014), Corollary 2.9", kind="lemma"),
-    words="For an epsilon-private randomizer Q and laws P_1, P_2 of its input, with marginals M_1, M_2 of its output, in total "
-    "variation",
-    displays={"": "TV(M_1, M_2) <= (e^epsilon - 1)/(e^epsilon + 1) TV(P_1, P_2)"},
+    words=r"For an $\varepsilon$-private randomizer $Q$ and laws $P_1$, $P_2$ of its input, with marginals $M_1$, $M_2$ of its "
+    "output, in total variation",
+    displays={"": r"\operatorname{TV}(M_1, M_2) \le \frac{e^\varepsilon - 1}{e^\varepsilon + 1} \operatorname{TV}(P_1, P_2)"},
     letters=LETTERS | {"high": "h^+", "low": "h^-", "above": "p^+", "below": "p^-", "mass": "m", "other": "m'", "total": "M", "inputs": "N"},
     parts={
         "contraction": InstanceInequality("total variation after a private channel against its contracted value before it",
@@ -106,31 +106,31 @@ CLAIM = Claim(
                     Le(p, exp(epsilon) * q),
                     Le(1 - q, exp(epsilon) * (1 - p)),
                 )),
-            display="Q(S | x) - Q(S | x') <= (e^epsilon - 1)/(e^epsilon + 1)",
-            form="translation", because="p and q are the probabilities of a set S of outputs under two inputs; privacy holds for S and for its "
-            "complement. Randomized response attains it."),
+            display=r"Q(S \mid x) - Q(S \mid x') \le \frac{e^\varepsilon - 1}{e^\varepsilon + 1}",
+            form="translation", because="$p$ and $q$ are the probabilities of a set $S$ of outputs under two inputs; privacy holds for $S$ and "
+            "for its complement. Randomized response attains it."),
         Step("coupling", "proof of Lemma H.4",
             Inequality(h_1 * a + h_2 * b - h_3 * (a + b), (p_2 - p_1) * (a + b),
                 (Ge(a, 0), Ge(b, 0), Le(h_1, p_2), Le(h_2, p_2), Ge(h_3, p_1))),
-            display="M_1 (S) - M_2 (S) <= max_(x, x') (Q(S | x) - Q(S | x')) TV(P_1, P_2)",
+            display=r"M_1(S) - M_2(S) \le \max_{x, x'} (Q(S \mid x) - Q(S \mid x')) \operatorname{TV}(P_1, P_2)",
             form="special case", scope="special case", special="two inputs at which the first law has more mass, and one at which the second has",
-            because="Mass a at one input and b at another is where P_1 exceeds P_2; as much mass a + b sits at a third input "
-            "where P_2 exceeds P_1. h_1, h_2, h_3 are Q(S | x) at the three, between p_1 and p_2, the extremes over all "
-            "inputs; the rest of both laws cancels."),
+            because="Mass $a$ at one input and $b$ at another is where $P_1$ exceeds $P_2$; as much mass $a + b$ sits at a third "
+            r"input where $P_2$ exceeds $P_1$. $h_1$, $h_2$, $h_3$ are $Q(S \mid x)$ at the three, between $p_1$ and $p_2$, "
+            "the extremes over all inputs; the rest of both laws cancels."),
         Step("difference_on_a_set", "the lemma at once",
             Inequality(SHIFT, high * Sum(above[i], (i, 1, inputs)) - low * Sum(below[i], (i, 1, inputs)), (*LAWS[:3], *PRIVATE[:2])),
-            display="M_1 (S) - M_2 (S) <= h^+ TV(P_1, P_2) - h^- TV(P_1, P_2)",
-            form="translation", because="For any number of inputs: above and below are the positive and the negative part of P_1 - P_2, h is Q(S | x), h^+ and "
-            "h^- its extremes."),
+            display=r"M_1(S) - M_2(S) \le h^+ \operatorname{TV}(P_1, P_2) - h^- \operatorname{TV}(P_1, P_2)",
+            form="translation", because=r"For any number of inputs: above and below are the positive and the negative part of $P_1 - P_2$, $h$ is $Q(S \mid x)$, "
+            "$h^+$ and $h^-$ its extremes."),
         Step("contracted", "the lemma at once",
             Inequality(total, CONTRACTION * mass,
                 (*POSITIVE, Le(total, high * mass - low * other), Le(mass, other), Ge(mass, 0), Ge(low, 0), Le(high - low, CONTRACTION))),
-            because="total is the difference on S; mass and other, the total variation, are the sums of above and of below; by the step rows."),
+            because="total is the difference on $S$; mass and other, the total variation, are the sums of above and of below; by the step `rows`."),
         Step("whole", "Lemma H.4",
             By("contracted", letters={"total": SHIFT, "mass": Sum(above[i], (i, 1, inputs)), "other": Sum(below[i], (i, 1, inputs))},
                given=(*LAWS, *PRIVATE, *POSITIVE), says=Inequality(SHIFT, CONTRACTION * Sum(above[i], (i, 1, inputs)))),
-            display="M_1 (S) - M_2 (S) <= (e^epsilon - 1)/(e^epsilon + 1) TV(P_1, P_2)",
-            form="translation", because="Under the hypotheses of the lemma alone, for every S: the total variation of the marginals is the largest left side.",
+            display=r"M_1(S) - M_2(S) \le \frac{e^\varepsilon - 1}{e^\varepsilon + 1} \operatorname{TV}(P_1, P_2)",
+            form="translation", because="Under the hypotheses of the lemma alone, for every $S$: the total variation of the marginals is the largest left side.",
             settles=("contraction",)),
         Step("is_one_over_c", "Appendix C, on the separation", Identity(CONTRACTION, 1 / c_epsilon, POSITIVE)),
         Step("attained", "Lemma H.4",

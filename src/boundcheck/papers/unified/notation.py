@@ -23,7 +23,7 @@ LETTERS = Notation((
     Letter(alpha_1 := real("alpha_1"), "share corrupted before privatisation", (alpha_1 >= 0, alpha_1 < HALF), (0, 0.49), swept=SHARES),
     Letter(alpha_2 := real("alpha_2"), "share corrupted after privatisation", (alpha_2 >= 0, alpha_2 < HALF), (0, 0.49), swept=SHARES),
     Letter(delta := real("delta"), "failure probability", (delta > 0, delta < 1), (1e-3, 0.3), working=delta <= HALF, scale=log(1 / delta), swept=(0.2, 0.01)),
-    Letter(lam := real("lam"), "ridge weight of the norm", lam > 0, (1e-8, 10), "lambda", working=lam <= 1),
+    Letter(lam := real("lam"), "ridge weight of the norm", lam > 0, (1e-8, 10), r"\lambda", working=lam <= 1),
     Letter(radius := real("radius"), "radius of the parameter ball", radius > 0, (0.1, 6), "B'", scale=1 / gamma),
     Letter(ball := real("ball"), "bound of the norm of the parameter", ball > 0, (0.1, 3), "B", scale=1 / gamma),
     Letter(beta := real("beta"), "weight of the regulariser", beta > 0, (0.01, 10)),
@@ -31,10 +31,10 @@ LETTERS = Notation((
     Letter(xi := real("xi"), "least eigenvalue of the covariance", (xi > 0, xi <= 1), (0.01, 1), scale=1 / xi),
     Letter(
         covariance_norm := real("covariance_norm"), "largest eigenvalue of the covariance; it enters the trivial bound only", (covariance_norm >= 0, covariance_norm <= 1),
-        (0.01, 1), 'class("normal", bar.v.double) hat(Sigma) class("normal", bar.v.double)',
+        (0.01, 1), r"\|\hat{\Sigma}\|",
     ),
     Letter(gamma, "least slope of the logistic function", equals=(GAMMA := 1 / (2 + exp(-radius) + exp(radius)))),  # Theorem 5.4
-    Letter(c_epsilon, "what randomized response costs", typst="c(epsilon)", equals=(C_EPSILON := (exp(epsilon) + 1) / (exp(epsilon) - 1))),  # Algorithm 1
+    Letter(c_epsilon, "what randomized response costs", latex=r"c(\varepsilon)", equals=(C_EPSILON := (exp(epsilon) + 1) / (exp(epsilon) - 1))),  # Algorithm 1
 ))
 domain = LETTERS.domain
 

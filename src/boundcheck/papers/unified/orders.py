@@ -51,10 +51,10 @@ class Order:
         """The sum of ``tail(parameter, failure)``: half the width of each variable, and `failure` split evenly."""
         return sympy.Add(*(tail(width / 2, failure / len(self.widths)) for width in self.widths))
 
-    def typst(self, share: str) -> str:
-        """Costs and shares in Typst, `share` as ``"sqrt({})"``."""
-        costs = ("" if cost == ONE else "c(epsilon) " for cost, _ in self.corrupted)
-        return " + ".join(cost + share.format(letter.name) for cost, letter in zip(costs, self.shares, strict=True))
+    def latex(self, share: str) -> str:
+        r"""Costs and shares in print, `share` as ``r"\sqrt{SHARE}"``."""
+        costs = ("" if cost == ONE else r"c(\varepsilon) " for cost, _ in self.corrupted)
+        return " + ".join(cost + share.replace("SHARE", rf"\{letter.name}") for cost, letter in zip(costs, self.shares, strict=True))
 
     def spread(self, corrupted: float, late: float) -> dict[str, float]:
         """The shares of a point: where there are two, `late` is corrupted after privatisation."""

@@ -34,8 +34,8 @@ CLAIM = Claim(
     words="Under a linear reward with features of norm at most 1 the labels are logistic in the differences of features; the "
     "greedy policy, and on the event (5) the pessimistic one, satisfy",
     displays={
-        "greedy": 'SubOpt(hat(pi), pi^star) <= 2 norm(hat(theta) - theta_"true")_2',
-        "pessimistic": 'SubOpt(hat(pi), pi^dagger) <= 2 Gamma norm(EE[phi(s, pi^dagger (s)) - phi(s, pi_"ref" (s))])_((hat(Sigma) + lambda I)^(-1))',
+        "greedy": r"\operatorname{SubOpt}(\hat{\pi}, \pi^\star) \le 2 \|\hat{\theta} - \theta_{\mathrm{true}}\|_2",
+        "pessimistic": r"\operatorname{SubOpt}(\hat{\pi}, \pi^\dagger) \le 2 \Gamma \|\mathbb{E}[\phi(s, \pi^\dagger(s)) - \phi(s, \pi_{\mathrm{ref}}(s))]\|_{(\hat{\Sigma} + \lambda I)^{-1}}",
     },
     letters=LETTERS | vectors.LETTERS | proof.THEIRS,
     parts={

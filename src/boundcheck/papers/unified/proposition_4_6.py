@@ -41,25 +41,27 @@ WORDS = "suboptimality of the estimate's log-linear policy, 2 states, 3 groups o
 
 CLAIM = Claim(
     source=Source(PAPER, "Proposition 4.6", "Section 4.2; proof in Appendix E.3", kind="proposition"),
-    words="For log-linear policies the labels are logistic with the parameter β (θ* - θ_sft). If (13) has probability at least 1 - delta "
-    "and lambda is at least a constant times (d/n) ln(n/delta), then with probability at least 1 - delta",
-    displays={"": "SubOpt(hat(pi), pi^star) <= sqrt(3)/sqrt(2) sqrt(kappa_Pi) B Gamma(n, d, delta, lambda)"},
-    letters=LETTERS | proof.LETTERS | {"width": "Gamma"},
+    words=r"For log-linear policies the labels are logistic with the parameter $\beta (\theta^* - \theta_{\mathrm{sft}})$. If (13) has "
+    r"probability at least $1 - \delta$ and $\lambda$ is at least a constant times $(d/n) \ln(n/\delta)$, then with probability at "
+    r"least $1 - \delta$",
+    displays={"": r"\operatorname{SubOpt}(\hat{\pi}, \pi^\star) \le \frac{\sqrt{3}}{\sqrt{2}} \sqrt{\kappa_\Pi} B \Gamma(n, d, \delta, \lambda)"},
+    letters=LETTERS | proof.LETTERS | {"width": r"\Gamma"},
     readings=(
-        Reading("literal", "B bounds the norms of θ* and of θ_sft. It is refuted with one state, one action at a unit vector u and k actions at -u, "
-                "where θ* and θ_sft are at distance ln(k) and the estimate is off by β τ u", fault=proof.RADIUS),
-        Reading("distance", "B bounds the norm of θ* - θ_sft, as in Theorem 6.3, where gamma is at β B; the failure probabilities of (13) and of Lemma H.1 "
-                "together are at most delta",
-                support="Theorem 6.3, where gamma is at β B, which is that of logits up to β B"),
-        Reading("doubled", "with θ* and θ_sft in the ball of radius B: twice the printed bound, sqrt(6) in place of "
-                "sqrt(3/2)", repair=True),
+        Reading("literal", r"$B$ bounds the norms of $\theta^*$ and of $\theta_{\mathrm{sft}}$. It is refuted with one state, one action at a unit "
+                r"vector $u$ and $k$ actions at $-u$, where $\theta^*$ and $\theta_{\mathrm{sft}}$ are at distance $\ln(k)$ and the estimate "
+                r"is off by $\beta \tau u$", fault=proof.RADIUS),
+        Reading("distance", r"$B$ bounds the norm of $\theta^* - \theta_{\mathrm{sft}}$, as in Theorem 6.3, where $\gamma$ is at $\beta B$; the failure "
+                r"probabilities of (13) and of Lemma H.1 together are at most $\delta$",
+                support=r"Theorem 6.3, where $\gamma$ is at $\beta B$, which is that of logits up to $\beta B$"),
+        Reading("doubled", r"with $\theta^*$ and $\theta_{\mathrm{sft}}$ in the ball of radius $B$: twice the printed "
+                r"bound, $\sqrt{6}$ in place of $\sqrt{3/2}$", repair=True),
     ),
     parts={
         "bound": {
             "literal": LITERAL,
-            "distance": InstanceInequality(WORDS + "the bound with B for the distance of θ* and θ_sft",
+            "distance": InstanceInequality(WORDS + r"the bound with $B$ for the distance of $\theta^*$ and $\theta_{\mathrm{sft}}$",
                 study.DIMENSION, study.instance, study.suboptimality, study.by_distance, proof.WHOLE, study.distance_letters),
-            "doubled": InstanceInequality(WORDS + "twice the bound with B for the larger of their norms",
+            "doubled": InstanceInequality(WORDS + "twice the bound with $B$ for the larger of their norms",
                 study.DIMENSION, study.instance, study.suboptimality, study.by_radius, proof.DOUBLED, study.radius_letters),
         }
     },

@@ -35,62 +35,62 @@ def along(expression):
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 4.7", "Section 4.2", kind="remark"),
-    words="With rₘₐₓ the maximum of the implicit reward, for some universal constant c",
-    displays={"": 'SubOpt(hat(pi), pi^star) <= c sqrt(kappa_Pi) r_max/beta Gamma(n, d, delta, lambda)'},
+    words=r"With $r_{\max}$ the maximum of the implicit reward, for some universal constant $c$",
+    displays={"": r"\operatorname{SubOpt}(\hat{\pi}, \pi^\star) \le c \sqrt{\kappa_\Pi} \frac{r_{\max}}{\beta} \Gamma(n, d, \delta, \lambda)"},
     letters=LETTERS
     | chain.LETTERS
-    | {"largest": "r_max", "width": "Gamma", "span": "(r_max - r_min)", "size": "L"}
-    | {"distance": "norm(hat(theta)' - theta^star)_(hat(Sigma) + lambda I)"},
+    | {"largest": r"r_{\max}", "width": r"\Gamma", "span": r"(r_{\max} - r_{\min})", "size": "L"}
+    | {"distance": r"\|\hat{\theta}' - \theta^\star\|_{\hat{\Sigma} + \lambda I}"},
     readings=(
-        Reading("literal", "rₘₐₓ is the largest value of β ln(π*/π_sft), with its sign. It is refuted with two actions, where π_sft takes the first "
-                "with probability 1 - h, for Gamma in the limit of large n and small lambda; there the bound fails by a factor above 2, so "
-                "it fails for large n at admissible ridges too",
+        Reading("literal", r"$r_{\max}$ is the largest value of $\beta \ln(\pi^*/\pi_{\mathrm{sft}})$, with its sign. It is refuted with two actions, "
+                r"where $\pi_{\mathrm{sft}}$ takes the first with probability $1 - h$, for $\Gamma$ in the limit of large $n$ and small "
+                r"$\lambda$; there the bound fails by a factor above 2, so it fails for large $n$ at admissible ridges too",
                 fault=Fault("remark_4_7_range", "missing factor", "Remark 4.7", "the largest implicit reward stands for the range of implicit rewards, which can be arbitrarily larger")),
-        Reading("absolute", "rₘₐₓ bounds the absolute value of the implicit reward, as a bound on rewards usually does",
-                support="Section 7, gamma = Theta(exp(r_max)), where it bounds the logits"),
+        Reading("absolute", r"$r_{\max}$ bounds the absolute value of the implicit reward, as a bound on rewards usually does",
+                support=r"Section 7, $\gamma = \Theta(\exp(r_{\max}))$, where it bounds the logits"),
     ),
     parts={
         "bound": {
             "literal": Inequality(
                 along(GAIN), C * SHORT * along(RATE), (Ge(C, 1), Gt(h, 0), Le(h, 1 / (8 * C)))
             ),
-            "absolute": InstanceInequality(WORDS + "the bound with c = sqrt(3/2) and the largest absolute value of the implicit reward",
+            "absolute": InstanceInequality(WORDS + r"the bound with $c = \sqrt{3/2}$ and the largest absolute value of the implicit reward",
                 study.DIMENSION, study.instance, study.suboptimality, study.by_reward, WHOLE, study.reward_letters),
         }
     },
     steps=(
         Step("sure_gain", "Remark 4.7, literal",
             Inequality(log(1 / h), along(REWARDS[0] - REWARDS[1]), (Gt(h, 0), Lt(h, 1))),
-            because="π_sft takes the first action with probability 1 - h, the best policy with 1 - h², the returned one with "
-            "1/2: the difference of the two implicit rewards is ln((1 + h)/h)."),
+            because=r"$\pi_{\mathrm{sft}}$ takes the first action with probability $1 - h$, the best policy with $1 - h^2$, the "
+            r"returned one with 1/2: the difference of the two implicit rewards is $\ln((1 + h)/h)$."),
         Step("sure_reward", "Remark 4.7, literal", Inequality(SHORT, h, (Gt(h, 0), Lt(h, 1))),
-             because="The larger implicit reward is ln(1 + h); the other one is negative."),
+             because=r"The larger implicit reward is $\ln(1 + h)$; the other one is negative."),
         Step("sure_gap", "Remark 4.7, literal", Inequality(along(logit(p) - logit(q)), 2 * log(1 / h), (Gt(h, 0), Lt(h, 1)))),
         Step("every_constant", "Remark 4.7, literal",
             Inequality(C * h * 2 * size / sqrt(2), size * (Rational(1, 2) - h**2),
                 (Ge(C, 1), Gt(h, 0), Le(h, 1 / (8 * C)), Gt(size, 0)),
                 strict=True),
-            because="With L = ln(1/h): by the three steps before, for every constant C the bound fails at h = 1/(8 C), in the limit of "
-            "n to infinity and lambda to 0."),
+            because=r"With $L = \ln(1/h)$: by the three steps before, for every constant $C$ the bound fails at $h = 1/(8 C)$, in the "
+            r"limit of $n$ to infinity and $\lambda$ to 0."),
         Step("room", "Remark 4.7, literal",
             Inequality(2 * C * h * 2 * size / sqrt(2), size * (Rational(1, 2) - h**2),
                 (Ge(C, 1), Gt(h, 0), Le(h, 1 / (8 * C)), Gt(size, 0)),
                 strict=True),
-            because="Twice the bound still fails. For finite n Gamma exceeds its limit by a factor that tends to 1 with probability tending to "
-            "1, since the ridge (d/n) ln(n/delta) tends to 0; for large n it is below 2."),
+            because=r"Twice the bound still fails. For finite $n \Gamma$ exceeds its limit by a factor that tends to 1 with probability tending to "
+            r"1, since the ridge $(d/n) \ln(n/\delta)$ tends to 0; for large $n$ it is below 2."),
         Step("rewrite", "Remark 4.7",
             Inequality(sqrt(3) * span / (2 * sqrt(2)) * sqrt(kappa) * distance, sqrt(Rational(3, 8)) * sqrt(kappa) * span / beta * width,
                        (Le(beta * distance, width), Gt(beta, 0), Ge(kappa, 0), Ge(span, 0))),
             because="The left side is where the chain of Proposition 4.6 stands before its last line, with the span of the reward; (13) "
-            "bounds β times the distance by Gamma."),
+            r"bounds $\beta$ times the distance by $\Gamma$."),
         Step("span_by_size", "Remark 4.7",
             Inequality(sqrt(Rational(3, 8)) * span, sqrt(Rational(3, 2)) * largest, (Le(span, 2 * largest), Ge(span, 0))),
-            because="So c = sqrt(3/2), rₘₐₓ being the largest absolute value; with the span rₘₐₓ - rₘᵢₙ in its place c = sqrt(3/8)."),
+            because=r"So $c = \sqrt{3/2}$, $r_{\max}$ being the largest absolute value; with the span $r_{\max} - r_{\min}$ in its place $c = \sqrt{3/8}$."),
         Step("whole", "Remark 4.7",
             By(THEIRS, letters={"ball": largest / beta}, given=WHOLE,
                says=Inequality(chain.GAIN, FACTOR * sqrt(kappa) * (largest / beta) * width)),
-            display='SubOpt(hat(pi), pi^star) <= sqrt(3)/sqrt(2) sqrt(kappa_Pi) r_max/beta Gamma(n, d, delta, lambda)',
-            form="translation", because="The chain of Proposition 4.6 for the implicit reward itself, which is within rₘₐₓ of 0: for any number of states and actions.",
+            display=r"\operatorname{SubOpt}(\hat{\pi}, \pi^\star) \le \frac{\sqrt{3}}{\sqrt{2}} \sqrt{\kappa_\Pi} \frac{r_{\max}}{\beta} \Gamma(n, d, \delta, \lambda)",
+            form="translation", because=r"The chain of Proposition 4.6 for the implicit reward itself, which is within $r_{\max}$ of 0: for any number of states and actions.",
             settles=("bound@absolute",)),
     ),
     not_covered=("infinitely many states or actions",),

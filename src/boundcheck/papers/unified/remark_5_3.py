@@ -25,9 +25,9 @@ EARLIER = Identity(debiased_loss(z_i, z), ((1 - FLIP) * log_loss(z_i, z) - FLIP 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 5.3", "Section 5.1", kind="remark"),
     words="The mean of the new loss over the coins is the standard log-loss; up to scaling it has been used before; and one algorithm serves all "
-    "settings, since its loss depends on the labels that arrive and on epsilon alone",
+    r"settings, since its loss depends on the labels that arrive and on $\varepsilon$ alone",
     displays={"the new loss": debiased_loss(z_i, z)},
-    letters=LETTERS | {"z": "theta^top x_i"},
+    letters=LETTERS | {"z": r"\theta^\top x_i"},
     parts={
         "unbiased": Identity(
             sigmoid(epsilon) * debiased_loss(y, z) + FLIP * debiased_loss(1 - y, z), log_loss(y, z), (*POSITIVE, Eq(y * (1 - y), 0))
@@ -40,14 +40,14 @@ CLAIM = Claim(
             because="The shifted and scaled label is an unbiased estimate of the label, as in mean estimation."),
         Step("earlier_loss", "Remark 5.3, 'up to some scaling'",
             EARLIER,
-            because="The loss of rDPO (Chowdhury et al., 2024) at the flip rate 1/(e^epsilon + 1): the same, with the scale 1/(1 - 2 f) = c(epsilon)."),
+            because=r"The loss of rDPO (Chowdhury et al., 2024) at the flip rate $1/(e^\varepsilon + 1)$: the same, with the scale $1/(1 - 2 f) = c(\varepsilon)$."),
         Step("ctl_error", "Remark 5.3, 'adaptive'",
             Identity(debiased_label(z_i) - y, as_written(debiased_label(z_i) - y_bar, y_bar - y), POSITIVE),
             because="Under CTL the error of the de-biased label is noise of mean 0 and one change of size at most 1."),
         Step("ltc_error", "Remark 5.3, 'adaptive'",
             Identity(debiased_label(z_i) - p, as_written(c_epsilon * (z_i - y_tilde), debiased_label(y_tilde) - p), POSITIVE),
-            because="Under LTC it is a change of size at most c(epsilon) and noise of mean 0: the same loss, of which no letter names the "
-            "setting. The radius B' of the ball is all that has to be known beside epsilon."),
+            because=r"Under LTC it is a change of size at most $c(\varepsilon)$ and noise of mean 0: the same loss, of which no letter names "
+            r"the setting. The radius $B'$ of the ball is all that has to be known beside $\varepsilon$."),
     ),
-    not_covered=("Algorithm 2 takes the width of the confidence set, and that depends on alpha and on the setting",),
+    not_covered=(r"Algorithm 2 takes the width of the confidence set, and that depends on $\alpha$ and on the setting",),
 )

@@ -25,23 +25,23 @@ def corruption(order):
 
 CLAIM = Claim(
     source=Source(PAPER, "Remark 5.5", "Section 5.2", kind="remark"),
-    words="Without corruption the rate is that of private estimation; with corruption LTC pays c(epsilon) on the first term, CTL does not. "
-    "Steps that are false as printed are those of Appendix E.4, from which the rates come.",
+    words=r"Without corruption the rate is that of private estimation; with corruption LTC pays $c(\varepsilon)$ on the first term, CTL does "
+    "not. Steps that are false as printed are those of Appendix E.4, from which the rates come.",
     displays={order.name: theorem_5_4.rate(order) for order in DISPLAYED},
     letters=LETTERS,
     parts={"no_corruption": ALONE, "separation": theorem_5_4.LAB.separation(theorem_5_4.rate)},
     steps=(
         Step("no_corruption", "Remark 5.5, first sentence",
             ALONE,
-            because="Either order gives the same rate, with 1/gamma and c(epsilon) as in private estimation."),
+            because=r"Either order gives the same rate, with $1/\gamma$ and $c(\varepsilon)$ as in private estimation."),
         Step("extra_factor", "Remark 5.5, last sentence",
             Identity(corruption(LTC), Mul(c_epsilon, corruption(CTL), evaluate=False), (*EVERYWHERE, *domain(alpha))),
-            because="The first term under LTC is c(epsilon) times that under CTL."),
+            because=r"The first term under LTC is $c(\varepsilon)$ times that under CTL."),
         Step("order", "Remark 5.5, second sentence",
             Inequality(RATE[CTL], RATE[LTC], (*EVERYWHERE, *domain(alpha)))),
         Step("strictly", "Remark 5.5, second sentence",
             Inequality(sympy.Integer(1), c_epsilon, domain(epsilon), strict=True),
-            because="The factor is above 1 for every epsilon, and tends to 1 as epsilon grows."),
+            because=r"The factor is above 1 for every $\varepsilon$, and tends to 1 as $\varepsilon$ grows."),
         Step("not_in_the_rest", "Remark 5.5, last sentence",
             Identity(Add(RATE[LTC], -corruption(LTC), evaluate=False),
                 Add(RATE[CTL], -corruption(CTL), evaluate=False),
@@ -50,6 +50,6 @@ CLAIM = Claim(
     ),
     not_covered=(
         "whether LTC must cost more than CTL: the remark compares upper bounds, and the report on Appendix C shows that the factor "
-        "sqrt(c(epsilon)) is enough in this norm",
+        r"$\sqrt{c(\varepsilon)}$ is enough in this norm",
     ),
 )

@@ -1,4 +1,4 @@
-"""Section 6, after Theorems 6.1 and 6.3: the choice of lambda, the rates, and the remark on v = 0."""
+r"""Section 6, after Theorems 6.1 and 6.3: the choice of $\lambda$, the rates, and the remark on $v = 0$."""
 
 import sympy
 from sympy import Eq, Ge, Gt, Rational, log, sqrt
@@ -31,18 +31,19 @@ EVERYWHERE = domain(n, d, epsilon, radius)
 # Private DPO: Theorem 6.3 at alpha = 0 and the chosen ridge, up to constants and logarithms, against the rate of the remark.
 BY_THEOREM = ball * sqrt(kappa) * NOISE
 SAID = C * sqrt(kappa) * NOISE
-BALL = Fault("private_dpo_ball", "missing factor", "Section 6.2, 'Private DPO'", "the factor B of Theorem 6.3 is missing")
+BALL = Fault("private_dpo_ball", "missing factor", "Section 6.2, 'Private DPO'", "the factor $B$ of Theorem 6.3 is missing")
 
 CLAIM = Claim(
     source=Source(PAPER, "Rates after Theorems 6.1 and 6.3", "Section 6", kind="passage"),
-    words="With lambda of the order d/(B^2 gamma^2 n) the last two terms of Theorem 6.1 vanish at the rate sqrt(d/n), with a factor c(epsilon); "
-    "private DPO has the displayed rate; random flips are privacy in other letters; with v = 0 in (15) the bound need not vanish",
-    displays={"private DPO": "tilde(O)(1/gamma c(epsilon) sqrt(d/n) sqrt(kappa_Pi))"},
+    words=r"With $\lambda$ of the order $d/(B^2 \gamma^2 n)$ the last two terms of Theorem 6.1 vanish at the rate $\sqrt{d/n}$, with a factor "
+    r"$c(\varepsilon)$; private DPO has the displayed rate; random flips are privacy in other letters; with $v = 0$ in (15) the bound need "
+    "not vanish",
+    displays={"private DPO": r"\tilde{O}\left( \frac{1}{\gamma} c(\varepsilon) \sqrt{\frac{d}{n}} \sqrt{\kappa_\Pi} \right)"},
     letters=LETTERS,
     readings=(
         Reading("literal", "the rate of private DPO holds with a constant that depends on nothing", fault=BALL),
-        Reading("fixed_ball", "B is held fixed, and hidden with the logarithms; where B is of the order sqrt(d), as Remark 4.8 takes it, the rate is "
-                "d/sqrt(n) and not sqrt(d/n)", support="the tilde, and the words 'with rate', which speak of n"),
+        Reading("fixed_ball", r"$B$ is held fixed, and hidden with the logarithms; where $B$ is of the order $\sqrt{d}$, as Remark 4.8 takes it, the "
+                r"rate is $d/\sqrt{n}$ and not $\sqrt{d/n}$", support="the tilde, and the words 'with rate', which speak of $n$"),
     ),
     parts={
         "private_dpo": {
@@ -53,43 +54,43 @@ CLAIM = Claim(
     steps=(
         Step("rlhf_ridge", "after Theorem 6.1",
             Identity(ball * sqrt(d / (ball**2 * gamma**2 * n)), sqrt(d / n) / gamma, (*EVERYWHERE, Gt(ball, 0))),
-            display='B sqrt(lambda) = 1/gamma sqrt(d/n) "at" lambda = d/(B^2 gamma^2 n)', form="translation", because="B cancels."),
+            display=r"B \sqrt{\lambda} = \frac{1}{\gamma} \sqrt{\frac{d}{n}}\text{ at } \lambda = \frac{d}{B^2 \gamma^2 n}", form="translation", because="$B$ cancels."),
         Step("rlhf_ridge_admissible", "after Theorem 6.1",
             Inequality(Rational(7, 2) * d / n, d / (ball**2 * gamma**2 * n), (*EVERYWHERE, Gt(ball, 0), Eq(radius, 2 * ball))),
-            display='lambda = d/(B^2 gamma^2 n) >= (7 d)/(2 n)',
-            form="translation", because="gamma is at B' = 2 B. The order d/n is reached; the logarithm that the hypothesis asks for has to be put in, as the tilde allows."),
+            display=r"\lambda = \frac{d}{B^2 \gamma^2 n} \ge \frac{7 d}{2 n}",
+            form="translation", because=r"$\gamma$ is at $B' = 2 B$. The order $d/n$ is reached; the logarithm that the hypothesis asks for has to be put in, as the tilde allows."),
         Step("last_two_terms", "after Theorem 6.1",
             Inequality(c_epsilon / gamma * sqrt((d + log(1 / delta)) / n) + sqrt(d / n) / gamma,
                 2 * c_epsilon / gamma * sqrt((d + log(1 / delta)) / n), (*EVERYWHERE, *domain(delta))),
-            because="The last two terms at this ridge: one factor c(epsilon), and the rate sqrt(d/n)."),
+            because=r"The last two terms at this ridge: one factor $c(\varepsilon)$, and the rate $\sqrt{d/n}$."),
         Step("dpo_ridge", "Section 6.2, 'Private DPO'",
             Identity(beta * ball * sqrt(d / (beta**2 * ball**2 * gamma**2 * n)), sqrt(d / n) / gamma, (*EVERYWHERE, Gt(ball, 0), Gt(beta, 0))),
-            display='beta B sqrt(lambda) = 1/gamma sqrt(d/n) "at" lambda = d/(beta^2 B^2 gamma^2 n)', form="translation", because="beta B cancels."),
+            display=r"\beta B \sqrt{\lambda} = \frac{1}{\gamma} \sqrt{\frac{d}{n}}\text{ at } \lambda = \frac{d}{\beta^2 B^2 \gamma^2 n}", form="translation", because=r"$\beta B$ cancels."),
         Step("dpo_ridge_admissible", "Section 6.2, 'Private DPO'",
             Inequality(19 * d / n, d / (w**2 * GAMMA.subs(radius, w) ** 2 * n), (*domain(n, d), Gt(w, 0))),
-            display='lambda = d/(beta^2 B^2 gamma^2 n) >= (19 d)/n',
-            form="translation", because="w = beta B, and gamma is at beta B."),
+            display=r"\lambda = \frac{d}{\beta^2 B^2 \gamma^2 n} \ge \frac{19 d}{n}",
+            form="translation", because=r"$w = \beta B$, and $\gamma$ is at $\beta B$."),
         Step("non_private", "Section 6.2, 'Private DPO'",
             Identity(c_epsilon - 1, 2 / (sympy.exp(epsilon) - 1), domain(epsilon)),
-            because="The right side tends to 0 as epsilon grows: c(epsilon) tends to 1."),
+            because=r"The right side tends to 0 as $\varepsilon$ grows: $c(\varepsilon)$ tends to 1."),
         Step("random_flips", "Section 6.2, 'Robust DPO'",
             Identity(c_epsilon, 1 / (1 - 2 * f), (*domain(epsilon), Eq(f, 1 - sigmoid(epsilon)))),
-            because="Labels that are flipped with a known probability f below 1/2 are labels under randomized response with "
-            "f = 1/(e^epsilon + 1): the rate n^(-1/2) holds with 1/(1 - 2 f) in place of c(epsilon)."),
+            because="Labels that are flipped with a known probability $f$ below 1/2 are labels under randomized response with "
+            r"$f = 1/(e^\varepsilon + 1)$: the rate $n^{-1/2}$ holds with $1/(1 - 2 f)$ in place of $c(\varepsilon)$."),
         Step("better_than_quarter", "Section 6.2, 'Robust DPO'", Inequality(1 / sqrt(n), n ** Rational(-1, 4), (Ge(n, 1),)),
-            display='n^(-1 slash 2) <= n^(-1 slash 4)', because="n is at least 1."),
+            display=r"n^{-1/2} \le n^{-1/4}", because="$n$ is at least 1."),
         Step("norm_at_v_zero", "after (15)",
             Identity(w**2 / lam, n * w**2 / k, (Eq(lam, k / n), Gt(k, 0), Ge(n, 1))),
-            display='norm(w)_((hat(Sigma) + lambda I)^(-1)) = sqrt(n/k) abs(w) quad (hat(Sigma) w = 0, lambda = k/n)',
-            form="reduction", because="Squared, along a direction that the data do not cover: of the order sqrt(n), as the page says."),
+            display=r"\|w\|_{(\hat{\Sigma} + \lambda I)^{-1}} = \sqrt{\frac{n}{k}} |w| \quad \left( \hat{\Sigma} w = 0, \lambda = \frac{k}{n} \right)",
+            form="reduction", because=r"Squared, along a direction that the data do not cover: of the order $\sqrt{n}$, as the page says."),
         Step("product_stays", "after (15)",
             Identity(f / sqrt(n) * sqrt(n * w**2 / k), f * sqrt(w**2 / k), (Ge(n, 1), Gt(k, 0))),
-            because="Times F of the order f/sqrt(n): the bound (15) does not vanish."),
+            because=r"Times $F$ of the order $f/\sqrt{n}$: the bound (15) does not vanish."),
         Step("dimension", "after Theorem 6.1",
             Inequality(sqrt(kappa) * NOISE, sqrt(d * kappa) * NOISE, (*EVERYWHERE, Ge(kappa, 0))),
-            display='sqrt(kappa) dot sqrt(d/n) <= sqrt(d kappa) dot sqrt(d/n)',
-            because="The rate sqrt(d/n) is that of the last two terms; the printed factor sqrt(d kappa) makes d/sqrt(n) of the whole bound, which "
-            "without the superfluous sqrt(d) of Corollary 4.4 is sqrt(d kappa/n)."),
+            display=r"\sqrt{\kappa} \cdot \sqrt{\frac{d}{n}} \le \sqrt{d \kappa} \cdot \sqrt{\frac{d}{n}}",
+            because=r"The rate $\sqrt{d/n}$ is that of the last two terms; the printed factor $\sqrt{d \kappa}$ makes $d/\sqrt{n}$ of the whole "
+            r"bound, which without the superfluous $\sqrt{d}$ of Corollary 4.4 is $\sqrt{d \kappa/n}$."),
     ),
     not_covered=("rates of others, which are taken from the page",),
 )

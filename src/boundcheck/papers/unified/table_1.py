@@ -6,8 +6,8 @@ from . import PAPER
 
 # Win rates in percent, mean and standard deviation over the seeds: rDPO, then DPO.
 ROWS = (
-    ("rDPO beats DPO at epsilon = 0.1", 59.0, 4.7, 55.4, 1.1),
-    ("rDPO beats DPO at epsilon = 0.5", 65.8, 5.6, 60.4, 3.0),
+    (r"rDPO beats DPO at $\varepsilon = 0.1$", 59.0, 4.7, 55.4, 1.1),
+    (r"rDPO beats DPO at $\varepsilon = 0.5$", 65.8, 5.6, 60.4, 3.0),
 )
 SEEDS = 5
 
@@ -17,8 +17,7 @@ CLAIM = Claim(
     words="Mean win rates in percent over five seeds, with standard deviations, of rDPO against those of DPO; rDPO is said to "
     "outperform DPO.",
     displays={
-        "": '59.0 plus.minus 4.7 "against" 55.4 plus.minus 1.1 "at" epsilon = 0.1, quad '
-        '65.8 plus.minus 5.6 "against" 60.4 plus.minus 3.0 "at" epsilon = 0.5'
+        "": r"59.0 \pm 4.7\text{ against } 55.4 \pm 1.1\text{ at } \varepsilon = 0.1, \quad 65.8 \pm 5.6\text{ against } 60.4 \pm 3.0\text{ at } \varepsilon = 0.5"
     },
     parts={"outperforms": ReportedTable(ROWS, SEEDS)},
     not_covered=(

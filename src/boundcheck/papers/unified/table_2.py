@@ -22,9 +22,9 @@ def gap(a, b):
 
 
 ROWS = (
-    ("CTL beats LTC at epsilon = 1, alpha = 0.1", *CTL_1, *LTC_1),
-    ("CTL beats LTC at epsilon = 0.5, alpha = 0.1", *CTL_HALF, *LTC_HALF),
-    ("the gap is wider at epsilon = 0.5 than at 1", *gap(CTL_HALF, LTC_HALF), *gap(CTL_1, LTC_1)),
+    (r"CTL beats LTC at $\varepsilon = 1$, $\alpha = 0.1$", *CTL_1, *LTC_1),
+    (r"CTL beats LTC at $\varepsilon = 0.5$, $\alpha = 0.1$", *CTL_HALF, *LTC_HALF),
+    (r"the gap is wider at $\varepsilon = 0.5$ than at 1", *gap(CTL_HALF, LTC_HALF), *gap(CTL_1, LTC_1)),
 )
 
 flip = 1 - sigmoid(epsilon)
@@ -36,10 +36,9 @@ CLAIM = Claim(
     source=Source(PAPER, "Table 2", "Appendix D.2; set-up in Appendix D.1", kind="table"),
     title="rDPO under CTL and LTC",
     words="Mean win rates in percent over five seeds, with standard deviations, of rDPO under CTL against those under LTC, at "
-    "alpha = 0.1; CTL is said to beat LTC, by a gap that widens as epsilon falls.",
+    r"$\alpha = 0.1$; CTL is said to beat LTC, by a gap that widens as $\varepsilon$ falls.",
     displays={
-        "": '69.6 plus.minus 5.1 "against" 65.4 plus.minus 5.0 "at" epsilon = 1, quad '
-        '64.4 plus.minus 2.8 "against" 58.6 plus.minus 2.6 "at" epsilon = 0.5'
+        "": r"69.6 \pm 5.1\text{ against } 65.4 \pm 5.0\text{ at } \varepsilon = 1, \quad 64.4 \pm 2.8\text{ against } 58.6 \pm 2.6\text{ at } \varepsilon = 0.5"
     },
     letters=LETTERS,
     parts={"separation": ReportedTable(ROWS, SEEDS)},
@@ -48,11 +47,11 @@ CLAIM = Claim(
             Inequality(CTL_MASK, LTC_MASK, DOMAIN),
             because="The probability that a mask ends as 1, so that the label is turned, under CTL and under LTC."),
         Step("excess", "Appendix D.1", Identity(LTC_MASK - CTL_MASK, alpha * flip, DOMAIN),
-             because="The two probabilities differ by alpha/(e^epsilon + 1) and no more: a setting far milder than the "
-             "worst case under LTC."),
+             because=r"The two probabilities differ by $\alpha/(e^\varepsilon + 1)$ and no more: a setting far milder than "
+             "the worst case under LTC."),
         Step("excess_is_not_c", "Appendix D.1",
             Inequality(LTC_MASK, 2 * CTL_MASK, DOMAIN),
-            because="The ratio of the two probabilities is at most 2 for every epsilon, whereas c(epsilon) is unbounded."),
+            because=r"The ratio of the two probabilities is at most 2 for every $\varepsilon$, whereas $c(\varepsilon)$ is unbounded."),
     ),
     not_covered=("the raw win rates per seed, which would allow paired tests",),
 )

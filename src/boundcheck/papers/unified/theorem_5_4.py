@@ -12,7 +12,7 @@ from .proofs import logistic
 from .proofs.theorem_5_4 import explicit, sharper, steps
 from .proofs.theorem_5_4.derivation import derivation
 
-ERROR = 'norm(hat(theta)_"{}" - theta_"true")_(hat(Sigma) + lambda I)'
+ERROR = r"\|\hat{\theta}_{\mathrm{ORDER}} - \theta_{\mathrm{true}}\|_{\hat{\Sigma} + \lambda I}"
 
 
 def rate(order):
@@ -35,16 +35,17 @@ SHARPER = bound(LTC, sharper, CROSSED)
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 5.4", "Section 5.2; proof in Appendix E.4"),
-    words="For any epsilon > 0, alpha in [0, 1/2), delta in (0, 1) and lambda > 0, with probability at least 1 - delta",
-    displays={order.name: (ERROR.format(order.name) + " <= C ({})", rate(order)) for order in ORDERS},
+    words=r"For any $\varepsilon > 0$, $\alpha$ in [0, 1/2), $\delta$ in (0, 1) and $\lambda > 0$, with probability at least $1 - \delta$",
+    displays={order.name: (ERROR.replace("ORDER", order.name) + r" \le C \left( {} \right)", rate(order)) for order in ORDERS},
     letters=LETTERS | logistic.LETTERS,
     readings=(
         Reading("literal",
-            "'α, [0, 1/2)' is read as α in [0, 1/2); C is an absolute constant; the theorem states CTL and LTC, and the bound for CLC is "
-            "the one that the gradient bound at the end of the proof gives with (22); for d = 1 the parameter is 0, and so is the error"),
+            r"'$\alpha$, [0, 1/2)' is read as $\alpha$ in [0, 1/2); $C$ is an absolute constant; the theorem states CTL and LTC, and the "
+            "bound for CLC is the one that the gradient bound at the end of the proof gives with (22); for $d = 1$ the parameter is 0, and "
+            "so is the error"),
         Reading("sharper",
-            "the corruption term sqrt(2 B' c(epsilon) alpha / gamma) in place of c(epsilon) sqrt(alpha) / gamma under LTC: "
-            "the root of c(epsilon) suffices, for the same algorithm",
+            r"the corruption term $\sqrt{2 B' c(\varepsilon) \alpha/\gamma}$ in place of $c(\varepsilon) \sqrt{\alpha}/\gamma$ "
+            r"under LTC: the root of $c(\varepsilon)$ suffices, for the same algorithm",
             repair=True),
     ),
     parts={

@@ -58,8 +58,8 @@ def chance_of(ones):
 
 
 COLLAPSE = Collapse(
-    "with n = 23, rows e_1 and e_2, truth 0, epsilon = ln 3 and delta tending to 1 the rate tends to 0, but with an odd "
-    "number of labels no data set gives the error 0",
+    r"with $n = 23$, rows $e_1$ and $e_2$, truth 0, $\varepsilon = \ln 3$ and $\delta$ tending to 1 the rate tends to 0, "
+    "but with an odd number of labels no data set gives the error 0",
     C,
     {n: Integer(23), alpha: Integer(0), epsilon: log(3), radius: Integer(1), xi: Rational(1, 2),
      delta: exp(-1 / (400 * C**2))},
@@ -91,14 +91,14 @@ def _readings(order):
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 5.7", "Section 5.2; proof in Appendix E.5"),
-    words="If the covariance has least eigenvalue at least xi and n >= 8 ln(d/delta)/xi, with probability at least 1 - delta",
-    displays={order.name: (f'norm(hat(theta)_"{order.name}" - theta_"true")_2 <= C ({{}})', rate(order, PRINTED)) for order in DISPLAYED},
+    words=r"If the covariance has least eigenvalue at least $\xi$ and $n \ge 8 \ln(d/\delta)/\xi$, with probability at least $1 - \delta$",
+    displays={order.name: (r"\|\hat{\theta}_{\mathrm{ORDER}} - \theta_{\mathrm{true}}\|_2 \le C \left( {} \right)".replace("ORDER", order.name), rate(order, PRINTED)) for order in DISPLAYED},
     letters=LETTERS | logistic.LETTERS,
     readings=(
-        Reading("literal", "delta ranges over (0, 1), C depends on nothing", fault=CONFIDENCE),
-        Reading("mended", "the displayed bound with ln(1/delta) replaced by 1 + ln(1/delta)",
-                support="Claim E.3 and the last display of Appendix E.5, which have 1 + ln(1/delta)"),
-        Reading("moderate", "the displayed bound, for delta at most 1/2", repair=True),
+        Reading("literal", r"$\delta$ ranges over (0, 1), $C$ depends on nothing", fault=CONFIDENCE),
+        Reading("mended", r"the displayed bound with $\ln(1/\delta)$ replaced by $1 + \ln(1/\delta)$",
+                support=r"Claim E.3 and the last display of Appendix E.5, which have $1 + \ln(1/\delta)$"),
+        Reading("moderate", r"the displayed bound, for $\delta$ at most 1/2", repair=True),
     ),
     parts={
         **{f"coverage_{order}": _readings(order) for order in DISPLAYED},
@@ -109,11 +109,11 @@ CLAIM = Claim(
     steps=proof.steps(bound, moderate),
     uses=(claim_e_3, claim_e_4, lemma_h_3),
     findings=(
-        KeyFinding(f"For $delta <= 1/2$ the displayed bound stands, with C = {MODERATE[CTL]} under CTL and {MODERATE[LTC]} under LTC",
+        KeyFinding(rf"For $\delta \le 1/2$ the displayed bound stands, with $C = {MODERATE[CTL]}$ under CTL and {MODERATE[LTC]} under LTC",
             tuple(f"moderate_{order}" for order in DISPLAYED), weight="little", fault=CONFIDENCE),
     ),
     not_covered=(
-        "CLC is stated in the proof alone; it is tested with 1 + ln(1/delta)",
+        r"CLC is stated in the proof alone; it is tested with $1 + \ln(1/\delta)$",
         "the literal reading has no explicit version: it is refuted by an instance, and its one regime is no test of it",
     ),
 )

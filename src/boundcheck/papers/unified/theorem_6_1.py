@@ -24,7 +24,7 @@ from .proofs import both_events
 
 ARGMAX = Assumption("argmax", "the pessimistic value is maximised over all policies, or over a class with the comparator in it",
     "it is concave, so the best policy may be stochastic; in the simulated worlds it is found exactly")
-FINITE_KAPPA = Assumption("finite_kappa", "κ(π†, π_ref) is finite")
+FINITE_KAPPA = Assumption("finite_kappa", r"$\kappa(\pi^\dagger, \pi_{\mathrm{ref}})$ is finite")
 
 CONSTANT = 5  # the noise under CTL asks for 4.93, the ridge for 4.90, the corruption for 2.45
 larger, ridge = symbols("B' lambda'", real=True)
@@ -66,16 +66,16 @@ def lab_of(order, version=theorem_5_4.explicit):
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 6.1", "Section 6.1"),
-    words="Under the conditions of Corollary 4.4 and Theorem 5.4, for any comparator and lambda at least a constant times "
-    "(d/n) ln(n/delta), the pessimistic policy satisfies, with probability at least 1 - delta,",
-    displays={order.name: (f'SubOpt_"{order.name}" (hat(pi), pi^dagger) <= C {{}}', total(rate(order))) for order in DISPLAYED},
-    letters=TWICE_THE_BALL | {"signal": "norm(2 theta^star)", "width": "Gamma"},
+    words=r"Under the conditions of Corollary 4.4 and Theorem 5.4, for any comparator and $\lambda$ at least a constant times "
+    r"$(d/n) \ln(n/\delta)$, the pessimistic policy satisfies, with probability at least $1 - \delta$,",
+    displays={order.name: (r"\operatorname{SubOpt}_{\mathrm{ORDER}}(\hat{\pi}, \pi^\dagger) \le C {}".replace("ORDER", order.name), total(rate(order))) for order in DISPLAYED},
+    letters=TWICE_THE_BALL | {"signal": r"\|2 \theta^\star\|", "width": r"\Gamma"},
     readings=(
-        Reading("chosen_radius", "gamma is that of Theorem 5.4, whose B' the theorem does not name: B' = 2 B, since halves of differences of features have norm at most 1, as Theorem 5.4 asks, "
-                "with the parameter 2 theta^*", support="Remark 5.2, by which B' is chosen for RLHF and for DPO"),
-        Reading("sharper", "2 sqrt(3 kappa) Gamma without the factor sqrt(d) of the print, and under LTC the corruption term "
-                "sqrt(2 B' c(epsilon) alpha/gamma), B' = 2 B, in place of c(epsilon) sqrt(alpha)/gamma: neither sqrt(d) nor the whole "
-                "of c(epsilon) is needed", repair=True),
+        Reading("chosen_radius", r"$\gamma$ is that of Theorem 5.4, whose $B'$ the theorem does not name: $B' = 2 B$, since halves of differences of features have norm at most 1, as Theorem 5.4 "
+                r"asks, with the parameter $2 \theta^*$", support="Remark 5.2, by which $B'$ is chosen for RLHF and for DPO"),
+        Reading("sharper", r"$2 \sqrt{3 \kappa} \Gamma$ without the factor $\sqrt{d}$ of the print, and under LTC the corruption term "
+                r"$\sqrt{2 B' c(\varepsilon) \alpha/\gamma}$, $B' = 2 B$, in place of $c(\varepsilon) \sqrt{\alpha}/\gamma$: neither "
+                r"$\sqrt{d}$ nor the whole of $c(\varepsilon)$ is needed", repair=True),
     ),
     parts={
         "end_to_end_ctl": bound(CTL),
@@ -85,43 +85,43 @@ CLAIM = Claim(
     steps=(
         Step("halved_features", "Remark 5.2, as used in Theorem 6.1",
             Identity(larger * sqrt(ridge), ball * sqrt(lam), (Ge(ball, 0), Ge(lam, 0), Eq(larger, 2 * ball), Eq(ridge, lam / 4))),
-            because="Halved features with the parameter 2 θ have the same logits and, at the ridge λ/4, the same weighted norm of the error."),
+            because=r"Halved features with the parameter $2 \theta$ have the same logits and, at the ridge $\lambda/4$, the same weighted norm of the error."),
         both_events.ridge("Theorem 6.1, hypothesis",
-            "Lemma H.1 for differences at delta/2, with our constants for the printed Omega: enough from n = 2 on. "
-            "For d = 1 the parameter is 0; at n = 1 the diameter of the ball is below the bound.").assuming(ACTIONS_FROM_SFT),
+            r"Lemma H.1 for differences at $\delta/2$, with our constants for the printed $\Omega$: enough from "
+            "$n = 2$ on. For $d = 1$ the parameter is 0; at $n = 1$ the diameter of the ball is below the bound.").assuming(ACTIONS_FROM_SFT),
         Step("two_events", "Theorem 6.1, probability", both_events.UNION,
-            display='PP("(5) and Lemma H.1") >= 1 - delta',
-            because="Theorem 5.4 and Lemma H.1 are used at delta/2 each; the constant C has room for ln 2."),
+            display=r"\mathbb{P}(\text{(5) and Lemma H.1}) \ge 1 - \delta",
+            because=r"Theorem 5.4 and Lemma H.1 are used at $\delta/2$ each; the constant $C$ has room for ln 2."),
         *(
             Step(f"constant_{order}", "Theorem 6.1",
                 within_constant(bound(order), *EVERYWHERE),
                 settles=(f"end_to_end_{order}",),
-                because="The explicit version of Theorem 5.4 at B' = 2 B, lambda/4 and delta/2, times 2 sqrt(3) sqrt(kappa) from Corollary 4.4 "
-                "without its dimension, against the printed rate, term by term; sqrt(d) is at least sqrt(2).",
+                because=r"The explicit version of Theorem 5.4 at $B' = 2 B$, $\lambda/4$ and $\delta/2$, times $2 \sqrt{3} \sqrt{\kappa}$ from "
+                r"Corollary 4.4 without its dimension, against the printed rate, term by term; $\sqrt{d}$ is at least $\sqrt{2}$.",
                 assumes=(ARGMAX, FINITE_KAPPA))
             for order in DISPLAYED
         ),
         Step("constant_sharper", "not in the paper",
             within_constant(bound(LTC, theorem_5_4.sharper), *EVERYWHERE),
             settles=("end_to_end_ltc@sharper",),
-            because="The same with the corruption term of Theorem 5.4's sharper version, sqrt(2 B' c(epsilon) alpha/gamma), B' = 2 B."),
+            because=r"The same with the corruption term of Theorem 5.4's sharper version, $\sqrt{2 B' c(\varepsilon) \alpha/\gamma}$, $B' = 2 B$."),
         Step("ridge_choice", "after Theorem 6.1",
             Identity(
                 ball * sqrt(d / (ball**2 * gamma**2 * n)), 1 / gamma * sqrt(d / n), (Ge(d, 1), Ge(n, 1), *domain(ball))
             ),
-            display='B sqrt(lambda) = 1/gamma sqrt(d/n) "at" lambda = d/(B^2 gamma^2 n)',
-            form="translation", because="With this ridge the last term is of the order of the second, without c(epsilon)."),
+            display=r"B \sqrt{\lambda} = \frac{1}{\gamma} \sqrt{\frac{d}{n}}\text{ at } \lambda = \frac{d}{B^2 \gamma^2 n}",
+            form="translation", because=r"With this ridge the last term is of the order of the second, without $c(\varepsilon)$."),
         Step("ridge_choice_admissible", "after Theorem 6.1",
             Inequality(
                 Rational(7, 2) * d / n, d / (ball**2 * gamma**2 * n), (Ge(d, 1), Ge(n, 1), *domain(ball))
             ),
-            display='lambda = d/(B^2 gamma^2 n) >= (7 d)/(2 n)',
-            form="reduction", because="B γ is bounded, γ being at 2 B, so the choice is of the order d/n at least, up to the logarithm."),
+            display=r"\lambda = \frac{d}{B^2 \gamma^2 n} \ge \frac{7 d}{2 n}",
+            form="reduction", because=r"$B \gamma$ is bounded, $\gamma$ being at $2 B$, so the choice is of the order $d/n$ at least, up to the logarithm."),
     ),
     not_covered=(
         "comparators that are stochastic, in the simulations; the argmax is over all policies there",
-        "Algorithm 2 takes the width, so it must know alpha and the order of privacy and corruption; that it need not (Remark 5.3) "
+        r"Algorithm 2 takes the width, so it must know $\alpha$ and the order of privacy and corruption; that it need not (Remark 5.3) "
         "is said of Algorithm 1",
-        "the value of the constant under Omega",
+        r"the value of the constant under $\Omega$",
     ),
 )

@@ -52,20 +52,20 @@ def _readings(order):
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 6.2", "Section 6.1"),
-    words="Under the conditions of Proposition 4.2, uniform coverage and n >= 8 ln(d/delta)/xi, the greedy policy satisfies, "
-    "with probability at least 1 - delta,",
+    words=r"Under the conditions of Proposition 4.2, uniform coverage and $n \ge 8 \ln(d/\delta)/\xi$, the greedy policy "
+    r"satisfies, with probability at least $1 - \delta$,",
     displays={
-        order.name: (f'SubOpt_"{order.name}" (hat(pi), pi^star) <= C ({{}})', rate(order, log(1 / delta)))
+        order.name: (r"\operatorname{SubOpt}_{\mathrm{ORDER}}(\hat{\pi}, \pi^\star) \le C \left( {} \right)".replace("ORDER", order.name), rate(order, log(1 / delta)))
         for order in DISPLAYED
     },
-    letters=TWICE_THE_BALL | {"signal": "norm(2 theta^star)"},
+    letters=TWICE_THE_BALL | {"signal": r"\|2 \theta^\star\|"},
     readings=(
         Reading("literal",
-            "delta ranges over (0, 1); the features of the regression are halved differences (Remark 5.2), so that gamma is at B' = 2 B and xi belongs to them",
+            r"$\delta$ ranges over (0, 1); the features of the regression are halved differences (Remark 5.2), so that $\gamma$ is at $B' = 2 B$ and $\xi$ belongs to them",
             fault=CONFIDENCE),
-        Reading("mended", "the displayed bound with ln(1/delta) replaced by 1 + ln(1/delta)",
-                support="the proof of Theorem 5.7, from which it follows directly: Claim E.3 and the last display of Appendix E.5 have 1 + ln(1/delta)"),
-        Reading("moderate", "the displayed bound, for delta at most 1/2", repair=True),
+        Reading("mended", r"the displayed bound with $\ln(1/\delta)$ replaced by $1 + \ln(1/\delta)$",
+                support=r"the proof of Theorem 5.7, from which it follows directly: Claim E.3 and the last display of Appendix E.5 have $1 + \ln(1/\delta)$"),
+        Reading("moderate", r"the displayed bound, for $\delta$ at most 1/2", repair=True),
     ),
     parts={
         **{f"end_to_end_{order}": _readings(order) for order in DISPLAYED},
@@ -73,7 +73,7 @@ CLAIM = Claim(
     },
     steps=proof.steps(bound, moderate),
     not_covered=(
-        "with features of norm up to 2 left as they are, the printed n is too small for Lemma H.3 by the factor 4",
+        "with features of norm up to 2 left as they are, the printed $n$ is too small for Lemma H.3 by the factor 4",
         "the literal reading has no explicit version: it is refuted by an instance, and its one regime is no test of it",
     ),
 )

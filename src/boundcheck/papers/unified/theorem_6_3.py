@@ -87,19 +87,20 @@ def readings(order):
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 6.3", "Section 6.2"),
-    words="Under the conditions of Proposition 4.6, for beta > 0, lambda at least a constant times (d/n) ln(n/delta) and "
-    "γ at β B, with probability at least 1 - delta",
-    displays={order.name: (f'SubOpt_"{order.name}" (hat(pi), pi^star) <= C {{}}', total(rate(order))) for order in DISPLAYED},
+    words=r"Under the conditions of Proposition 4.6, for $\beta > 0$, $\lambda$ at least a constant times "
+    r"$(d/n) \ln(n/\delta)$ and $\gamma$ at $\beta B$, with probability at least $1 - \delta$",
+    displays={order.name: (r"\operatorname{SubOpt}_{\mathrm{ORDER}}(\hat{\pi}, \pi^\star) \le C {}".replace("ORDER", order.name), total(rate(order))) for order in DISPLAYED},
     # the points of the simulations are of the doubled parameter, see the step halved_features
-    letters=AT_RANGE | proposition.LETTERS | {"width": "Gamma", "signal": 'norm(2 theta_"true")', "radius": 'max norm(2 theta_"true")'},
+    letters=AT_RANGE | proposition.LETTERS | {"width": r"\Gamma", "signal": r"\|2 \theta_{\mathrm{true}}\|", "radius": r"\max \|2 \theta_{\mathrm{true}}\|"},
     readings=(
-        Reading("literal", "B bounds the norms of θ* and of θ_sft; features have norm at most 1, so their differences have norm up to 2",
-            fault=Fault("theorem_6_3_radius", "missing factor", "Theorem 6.3", "with $theta^*$ and $theta_sft$ of norm B logits reach $4 beta B$, and $gamma$ is taken at $beta B$")),
-        Reading("simplified", "$norm(x_i) <= 1$ as in Remark 5.2, and $norm(theta^* - theta_sft) <= B$, so that logits are at most $beta B$, where $gamma$ is taken",
-                support="Remark 5.2, and γ at β B in the theorem itself, which is that of Theorem 5.4 for logits up to β B"),
-        Reading("mended", "where B bounds the norms of θ* and of θ_sft: the displayed bound with γ at 4 β B in place of β B", repair=True),
-        Reading("sharper", "the displayed bound with γ at the largest logit B' = 4 β B and with the corruption term sqrt(2 B' zeta alpha/gamma), zeta = 1 under CTL and "
-                "c(epsilon) under LTC, in place of zeta sqrt(alpha)/gamma: neither the whole of c(epsilon) nor that of 1/gamma is needed", repair=True),
+        Reading("literal", r"$B$ bounds the norms of $\theta^*$ and of $\theta_{\mathrm{sft}}$; features have norm at most 1, so their differences have norm up to 2",
+            fault=Fault("theorem_6_3_radius", "missing factor", "Theorem 6.3", r"with $\theta^*$ and $\theta_{\mathrm{sft}}$ of norm $B$ logits reach $4 \beta B$, and $\gamma$ is taken at $\beta B$")),
+        Reading("simplified", r"$\|x_i\| \le 1$ as in Remark 5.2, and $\|\theta^* - \theta_{\mathrm{sft}}\| \le B$, so that logits are at most $\beta B$, where $\gamma$ is taken",
+                support=r"Remark 5.2, and $\gamma$ at $\beta B$ in the theorem itself, which is that of Theorem 5.4 for logits up to $\beta B$"),
+        Reading("mended", r"where $B$ bounds the norms of $\theta^*$ and of $\theta_{\mathrm{sft}}$: the displayed bound with $\gamma$ at $4 \beta B$ in place of $\beta B$", repair=True),
+        Reading("sharper", r"the displayed bound with $\gamma$ at the largest logit $B' = 4 \beta B$ and with the corruption term $\sqrt{2 B' \zeta \alpha/\gamma}$, "
+                r"$\zeta = 1$ under CTL and $c(\varepsilon)$ under LTC, in place of $\zeta \sqrt{\alpha}/\gamma$: neither the whole of $c(\varepsilon)$ nor that "
+                r"of $1/\gamma$ is needed", repair=True),
     ),
     parts={
         **{f"end_to_end_{order}": readings(order) for order in DISPLAYED},
@@ -107,7 +108,7 @@ CLAIM = Claim(
     },
     steps=proof.steps(readings, sharper),
     not_covered=(
-        "kappa over the class is known in closed form in the simulated worlds",
+        r"$\kappa$ over the class is known in closed form in the simulated worlds",
         "the literal reading has no explicit version: it is refuted by an instance, and its one regime is no test of it",
     ),
 )

@@ -12,7 +12,7 @@ from boundcheck.report.figures import chart
 from boundcheck.report.figures.chart import At, kept
 from boundcheck.report.parts import regimes_of
 from boundcheck.report.text.letters import plain, plain_point, shared
-from boundcheck.report.text.prose import prose, typed
+from boundcheck.report.text.prose import prose
 from boundcheck.report.text.words import (
     decimals,
     exact,
@@ -273,7 +273,7 @@ def labels(slack: Sequence[Regime], known: Mapping[str, str]) -> list[str]:
         return []
     same = shared([s.point for s in slack])
     short = not by_name(slack)
-    names = [typed(setting(s.name)) for s in slack]
+    names = [prose(setting(s.name)) for s in slack]
     told = [(short and plain_point(s.point, known, same)) or name for s, name in zip(slack, names, strict=True)]
     return [("●\N{NO-BREAK SPACE}" if s.biting else "") + label(name) for s, name in zip(slack, told, strict=True)]
 

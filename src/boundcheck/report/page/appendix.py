@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from boundcheck.report.page.paragraphs import Runs, code, heading, pairs, para, strong, table
 from boundcheck.report.page.steps import dropped, hypotheses
 from boundcheck.report.parts import constant_of
-from boundcheck.report.text.formulas import formula
 from boundcheck.report.text.letters import in_words, letters, symbol, words
 from boundcheck.report.text.prose import argued, prose, sentence_runs
+from boundcheck.report.text.typst import formula
 from boundcheck.report.text.words import exact, found_at, shown
 from boundcheck.verdict.result import (
     Assumption,
     ErrorProbability,
     Record,
 )
-from boundcheck.verdict.statements import Formula, Repair, Step
+from boundcheck.verdict.statements import Repair, Step
 from boundcheck.verdict.values import Certificate
 
 UNNAMED = ("no library that is named",)
@@ -32,8 +32,8 @@ def parameters(record: Record, known: Mapping[str, str]) -> list[dict]:
     """Letters, words, domains."""
     rows = []
     for place, item in enumerate(record.parameters):
-        domain = formula(Formula(typst=item.domain_typst, alt=item.domain), f"parameters[{place}].domain_typst")
-        said = [domain or item.domain, *([", whole number"] if item.integer else [])]
+        domain = formula(item.domain, f"parameters[{place}].domain")
+        said = [domain or "", *([", whole number"] if item.integer else [])]
         rows.append([symbol(item.name, known), code(item.name), prose(item.meaning), said])
     header = ["Letter", "Name here", "Meaning", "Domain"]
     return [heading("Parameters"), table("l l l1 l", header, rows, tight=True)] if rows else []

@@ -15,7 +15,7 @@ from boundcheck.report.page.paragraphs import bullets, code, figure, heading, is
 from boundcheck.report.page.steps import WHOLE, derivations, graph, gravest, lines_of, steps, tally
 from boundcheck.report.parts import exponents_of, mutants_of, regimes_of
 from boundcheck.report.text.letters import letters, plain, words
-from boundcheck.report.text.prose import named, opened, prose, sentence_runs, typed
+from boundcheck.report.text.prose import named, opened, prose, sentence_runs
 from boundcheck.report.text.words import all_printable, decimals, excluded, finite, headline_word, span
 from boundcheck.verdict.result import (
     Record,
@@ -127,7 +127,7 @@ def small_values(row: Exponent) -> str:
 def untold(record: Record, known: Mapping[str, str]) -> list[dict]:
     """The false methods that the samples do not tell from the true one; how many they do stands at a glance."""
     found = [
-        f"{', '.join(map(typed, listed.survivors))} ({prose(words(name, known))})"
+        f"{', '.join(map(prose, listed.survivors))} ({prose(words(name, known))})"
         for name, part in record.parts.items()
         if part.outcome != "REFUTED" and (listed := mutants_of(part)) and listed.survivors
     ]

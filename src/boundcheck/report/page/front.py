@@ -9,9 +9,10 @@ import msgspec
 from boundcheck.report.page.paragraphs import badge, heading, lead, muted, para, strong, table
 from boundcheck.report.page.steps import worst_first
 from boundcheck.report.parts import constant_of, mutants_of, regimes_of, vacuity_of, variants_of
-from boundcheck.report.text.formulas import formula
 from boundcheck.report.text.letters import letters, symbol, words
-from boundcheck.report.text.prose import argued, entitled, prose, runs, sentence_runs, typed
+from boundcheck.report.text.plain import linear
+from boundcheck.report.text.prose import argued, entitled, prose, runs, sentence_runs
+from boundcheck.report.text.typst import formula
 from boundcheck.report.text.words import (
     CHANGES,
     WORDS,
@@ -116,13 +117,13 @@ def _drawn_for_it(part: Part, rows: Sequence[Variant], known: Mapping[str, str])
     """The settings that show a change best and are not among those that the part is measured in."""
     measured = [cell.name for cell in regimes_of(part)]
     others = list(dict.fromkeys(row.regime for row in rows if row.regime not in measured)) if measured else []
-    told = ", ".join(f"'{typed(setting(name), known)}'" for name in others)
+    told = ", ".join(f"'{prose(setting(name), known)}'" for name in others)
     return f" Some settings are drawn for these alone: {told}." if told else ""
 
 
 def _summand(row: Variant) -> str:
     """A summand that was left out, as a word that tells it from others."""
-    return row.summand.alt if row.summand else ""
+    return linear(row.summand.latex) if row.summand else ""
 
 
 def _whole(row: Variant, places: int) -> list | str:
@@ -131,7 +132,7 @@ def _whole(row: Variant, places: int) -> list | str:
         return "the bound halved"
     if row.name:
         return f"without the {row.name} term"
-    told = formula(row.summand, "summand", block=len(_summand(row)) > LONG) or _summand(row) or "a term"
+    told = formula(row.summand, "summand", block=len(_summand(row)) > LONG) or "a term"
     return ["without ", told, *([f" in one of its {places} places"] if places > 1 else [])]
 
 

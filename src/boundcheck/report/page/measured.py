@@ -35,9 +35,10 @@ from boundcheck.report.parts import (
     separation_of,
     vacuity_of,
 )
-from boundcheck.report.text.formulas import formula, objection
 from boundcheck.report.text.letters import found_point, point, shared, symbol, words
-from boundcheck.report.text.prose import named, prose, runs, sentence_runs, typed
+from boundcheck.report.text.plain import linear
+from boundcheck.report.text.prose import chosen_value, named, prose, runs, sentence_runs
+from boundcheck.report.text.typst import formula
 from boundcheck.report.text.words import (
     TAGS,
     decimals,
@@ -114,30 +115,29 @@ def law(mechanism: Mechanism, at: str) -> list[list[Any]]:
     ]
     rows += [["Mechanism", ", ".join(sizes)]] if sizes else []
     for row in mechanism.law or ():
-        set_ = line(_row_of(row.probabilities, "{}", ", quad "), "", f"{at}.law")
+        set_ = line(_row_of(row.probabilities, "{}", r", \quad "), "", f"{at}.law")
         rows += [[f"Law of input {shown(row.input)}", set_]] if set_ else []
     given = line(mechanism.given, "", f"{at}.given")
     return rows + ([["Given", given]] if given else [])
 
 
+SIGNS = {"<=": r"\le", ">=": r"\ge"}
+
+
 def _row_of(sides: Sequence[Formula], within: str, between: str = ", ") -> Formula:
-    """Several formulas with commas between them; no source where one of them has none."""
-    typst = within.format(between.join(side.typst for side in sides)) if all(side.typst for side in sides) else ""
-    return Formula(typst=typst, alt=within.format(", ".join(side.alt for side in sides)))
+    """Several formulas with commas between them."""
+    return Formula(latex=within.replace("{}", between.join(side.latex for side in sides)))
 
 
 def line(side: Formula | None, relation: str, at: str) -> dict | None:
-    """A formula with its plain text, which takes its place where it is too long or cannot be set."""
-    if not side or not (side.alt or side.typst):
+    """A formula behind words and a sign; one that is too long stands as plain text."""
+    if side is None or not side.latex:
         return None
-    alt = f"{relation} {side.alt or side.typst}".strip()
-    source = side.typst
-    if not source or len(alt) > LONGEST or objection(source):
-        return code(alt)
     *words, sign = relation.split() or [""]
-    spoken = f'"{" ".join(words)}" {sign} ' if words else ""
-    made = formula(Formula(typst=spoken + source, alt=alt), at, tall=True)
-    return made | {"plain": code(alt)} if made else code(alt)
+    source = (rf"\text{{{' '.join(words)} }} {SIGNS.get(sign, sign)} " if words else "") + side.latex
+    plain = code(linear(source))
+    made = formula(source, at, tall=True) if len(plain["code"]) <= LONGEST else None
+    return made | {"plain": plain} if made else plain
 
 
 # Settings and methods compared along a parameter.
@@ -156,12 +156,12 @@ def separated(name: str, part: Part, known: Mapping[str, str]) -> list[dict]:
 def ranked(name: str, found: Ranks, known: Mapping[str, str]) -> list[dict]:
     """Several methods along one parameter, where two change places, and every error in numbers."""
     blocks = rivals(name, found, known)
-    changes = [[typed(c.first), typed(c.second), shown(c.lower), shown(c.upper), _about(c.about)] for c in found.crossings]
+    changes = [[prose(c.first), prose(c.second), shown(c.lower), shown(c.upper), _about(c.about)] for c in found.crossings]
     if changes:
         header = ["Smaller at first", "Than", "Known up to", "Turned from", "About"]
         lead = ["Where two change places, in ", symbol(found.parameter, known), "."]
         blocks.append(table("l1 l1 r r r", header, changes, lead, tight=True))
-    names = [typed(curve.name) for curve in found.methods]
+    names = [prose(curve.name) for curve in found.methods]
     rows = [
         [called if curve.ranked else muted(called), *(shown(p.quantile, 2) for p in curve.points)]
         for called, curve in zip(names, found.methods, strict=True)
@@ -304,12 +304,12 @@ def stated(name: str, found: Constant, bounds: Bounds | None, known: Mapping[str
     """The constant that the claim states, as a formula, and how it was settled; the one between two rates as it was derived."""
     side = bounds.constant if bounds else None
     if not found.settled:
-        return [] if found.explicit is None else [f"Derived: {typed(found.explicit)}. "]
+        return [] if found.explicit is None else [f"Derived: {chosen_value(found.explicit, known)}. "]
     if found.settled == "equal":
         return ["The bound is printed with its constants. "]
-    short = side is not None and len(side.alt) <= LONGEST_CONSTANT
+    short = side is not None and len(linear(side.latex)) <= LONGEST_CONSTANT
     value: Any = formula(side, f"parts[{name}].bounds.constant") if short else None
-    value = value or typed(found.claimed or found.explicit or "")
+    value = value or chosen_value(found.claimed or found.explicit or "", known)
     by = phrase(found.by) if found.by is not None else ""
     how = "; ".join(filter(None, (SETTLED[found.settled], by))) if found.settled == "points" else by or SETTLED[found.settled]
     if found.settled == "step" and found.step:
@@ -386,7 +386,7 @@ def verdict(part: Part, known: Mapping[str, str]) -> list[dict]:
 
 def read_as(part: Part) -> str:
     """Under which reading a part stands, in words; nothing where the print is taken at its word."""
-    return "" if part.reading == "literal" else f"reading {typed(part.reading.replace('_', ' '))}"
+    return "" if part.reading == "literal" else f"reading {prose(part.reading.replace('_', ' '))}"
 
 
 def setting_in_text(text: str) -> str:
@@ -450,7 +450,7 @@ def _terms(name: str, vacuity: Vacuity, read: str = "") -> list[dict]:
     layers = [place for place, share in enumerate(percentages) if max(share) > 0]
     if len(layers) < 2:
         return []
-    terms = [formula(term, "summand") or prose(term.alt) for term in every]
+    terms = [formula(term, "summand") for term in every]
     if all(max(share) - min(share) < STEADY for share in percentages):
         told: list = [f"{name}: of {whole}, at the same point and at every n drawn, "]
         large = [place for place in layers if percentages[place][-1] >= SLIGHT]
@@ -516,7 +516,7 @@ def cells(name: str, part: Part, known: Mapping[str, str]) -> list[dict]:
     names = measurements.labels(slack, known)
     rows = [_cell(label, s) for label, s in zip(names, slack, strict=True)]
     spoken_of = {name for finding in part.findings for name in finding.about}
-    called = [typed(setting(s.name)) for s in slack]
+    called = [prose(setting(s.name)) for s in slack]
     where = [
         (name, (found_point if s.name.startswith(SEARCHED) else point)(s.point, known, same))
         for name, s in zip(names if measurements.by_name(slack) else called, slack, strict=True)

@@ -3,14 +3,15 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from boundcheck.claims.texts import GREEK
 from boundcheck.record.types import plain
 from boundcheck.report.figures import measurements
 from boundcheck.report.page.paragraphs import figure, pairs, para, strong, table
 from boundcheck.report.parts import mutants_of, regimes_of
-from boundcheck.report.text.letters import choices, unicode_letter
-from boundcheck.report.text.prose import prose, runs, typed, typed_runs
+from boundcheck.report.text.letters import choices, chosen
+from boundcheck.report.text.plain import linear
+from boundcheck.report.text.prose import prose, runs
 from boundcheck.report.text.words import excluded, finite, number, percent, setting, shown
+from boundcheck.symbolic.latex import NAMES, letter
 from boundcheck.verdict.shapes import (
     AnyPart,
     Corner,
@@ -37,7 +38,7 @@ def mutants(name: str, part: Part, known: Mapping[str, str]) -> list[dict]:
     found = mutants_of(part)
     if not found or not found.total or part.outcome == "REFUTED":
         return []
-    survivors = ", ".join(map(typed, found.survivors))
+    survivors = ", ".join(map(prose, found.survivors))
     lead = f"{found.killed} of {found.total} false version{'' if found.total == 1 else 's'} of the bound "
     lead += "was refuted" if found.killed == 1 else "were refuted"
     lead += f"; not told apart from the true one: {survivors}." if survivors else "."
@@ -50,7 +51,7 @@ def mutants(name: str, part: Part, known: Mapping[str, str]) -> list[dict]:
 def _changed(mutant: Mutant) -> str:
     """What was changed, unless the name says that already."""
     said = mutant.text.removeprefix("method: ").removeprefix("false: ")
-    return "" if typed(mutant.name).lower() == prose(said).lower() else said
+    return "" if prose(mutant.name).lower() == prose(said).lower() else said
 
 
 def _elsewhere(mutant: Mutant) -> str:
@@ -59,9 +60,9 @@ def _elsewhere(mutant: Mutant) -> str:
 
 
 MUTANTS: tuple[tuple[str, str, Callable[[Mutant], str] | None, Callable[[Mutant, Mapping[str, str]], Any]], ...] = (
-    ("False version", "l", None, lambda mutant, known: strong(*typed_runs(mutant.name, known))),
+    ("False version", "l", None, lambda mutant, known: strong(*runs(mutant.name, known))),
     ("What was changed", "l1", _changed, lambda mutant, known: runs(_changed(mutant), known)),
-    ("Setting", "l", _elsewhere, lambda mutant, known: typed_runs(_elsewhere(mutant) or "its own", known)),
+    ("Setting", "l", _elsewhere, lambda mutant, known: runs(_elsewhere(mutant) or "its own", known)),
     ("Violated", "r", None, lambda mutant, _: f"≥ {percent(mutant.rate_low, side='down')}"),
     ("Allowed", "r", None, lambda mutant, _: percent(mutant.allowed)),
     ("Outcome", "l", None, lambda mutant, _: "refuted" if mutant.killed else strong("not told apart")),
@@ -106,9 +107,9 @@ def at_corners(part: Part) -> str:
     corners: tuple[AnyCorner, ...] = part.evidence.corners
     drawn = [row for row in corners if not row.failed]
     told = [_drawn(drawn)] if drawn else []
-    if failed := "; ".join(f"{_corner(row)} ({typed(row.failed)})" for row in corners if row.failed):
+    if failed := "; ".join(f"{_corner(row)} ({prose(row.failed)})" for row in corners if row.failed):
         told.append(f"The simulation does not run at: {failed}.")
-    if kept := "; ".join(f"{typed(name)}: {why}" for name, why in (part.evidence.kept_at_corners or {}).items()):
+    if kept := "; ".join(f"{prose(name)}: {why}" for name, why in (part.evidence.kept_at_corners or {}).items()):
         told.append(f"Not moved to an end: {kept}.")
     return " ".join(told)
 
@@ -129,7 +130,9 @@ def _drawn(corners: Sequence[AnyCorner]) -> str:
 
 def _corner(row: AnyCorner) -> str:
     """Which corner it is."""
-    return typed(row.name.removeprefix("corner: ").replace("beside the corner: ", "beside that, "))
+    name = row.name.removeprefix("corner: ").replace("beside the corner: ", "beside that, ")
+    moved = [said.partition(" = ") for said in name.split(", ")]
+    return ", ".join(f"{linear(letter(moves))}{sign}{chosen(value)}" if sign else moves for moves, sign, value in moved)
 
 
 def _may(row: Corner) -> str:
@@ -140,13 +143,13 @@ def _may(row: Corner) -> str:
 
 def near(margin: Margin) -> str:
     """Where the rate may exceed the allowed one by a little, and still agrees with it."""
-    named = ", ".join(typed(setting(name)) for name in margin.within)
+    named = ", ".join(prose(setting(name)) for name in margin.within)
     return f"The rate may lie above the allowed one by up to a factor {shown(margin.factor)} in: {named}." if named else ""
 
 
 def in_words(title: str) -> str:
     """The head of a column of the evidence."""
-    said = COLUMNS.get(title, unicode_letter(title) if title in GREEK else title.replace("_", " "))
+    said = COLUMNS.get(title, linear(letter(title)) if title in NAMES else title.replace("_", " "))
     return said if said[1:2] in ("", " ") else said[:1].upper() + said[1:]
 
 
@@ -180,5 +183,5 @@ def short(value: Any) -> str:
         return ", ".join(map(short, value))
     if isinstance(value, Mapping):
         return "; ".join(f"{name}: {short(item)}" for name, item in value.items())
-    text = typed(shown(value))
+    text = prose(shown(value))
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"

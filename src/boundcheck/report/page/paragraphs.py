@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from boundcheck.report.text.one_line import linear
 from boundcheck.report.text.words import BREAK, WORDS
 
 # The pieces of a page: plain dicts that the Typst template knows how to draw.
@@ -166,8 +165,8 @@ def text(runs: Any) -> str:
             return f"**{escaped(words)}**"
         case {"badge": outcome}:
             return WORDS.get(outcome, outcome)
-        case {"typst": source}:
-            return escaped(linear(str(source)))
+        case {"latex": source}:
+            return f"${source}$"
         case {"alt": words} | {"tag": words}:
             return escaped(str(words))
     return ""

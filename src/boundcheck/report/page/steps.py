@@ -23,9 +23,10 @@ from boundcheck.report.page.paragraphs import (
     strong,
     table,
 )
-from boundcheck.report.text.formulas import displayed, formula
 from boundcheck.report.text.letters import NBSP, letters, symbol, words
-from boundcheck.report.text.prose import argued, prose, runs, sentence_runs, typed, value
+from boundcheck.report.text.plain import linear
+from boundcheck.report.text.prose import argued, prose, runs, sentence_runs, value
+from boundcheck.report.text.typst import displayed, formula
 from boundcheck.report.text.words import WORST_FIRST, engines, exact, finite, shown, shown_outcome, shown_word
 from boundcheck.symbolic import Statement, decode
 from boundcheck.verdict import only_the_point
@@ -36,7 +37,7 @@ from boundcheck.verdict.result import (
 from boundcheck.verdict.shapes import (
     Derivation,
 )
-from boundcheck.verdict.statements import Formula, Given, InstanceOf, Repair, Step, Trial, Witness
+from boundcheck.verdict.statements import Given, InstanceOf, Repair, Step, Trial, Witness
 from boundcheck.verdict.values import Encoded
 from boundcheck.words import phrase
 
@@ -169,12 +170,12 @@ def _point(witness: Witness | None, known: Mapping[str, str]) -> list:
         return [muted(" at a point in the record")] if values else []
     runs: list = []
     for name, number in values:
-        runs += [", " if runs else " at ", symbol(name, known), f"{NBSP}={NBSP}{typed(exact(number))}"]
+        runs += [", " if runs else " at ", symbol(name, known), f"{NBSP}={NBSP}{prose(exact(number))}"]
     return [muted(*runs)]
 
 
 def _shown(trial: Trial, at: str) -> Any:
-    return formula(Formula(typst=trial.typst, alt=trial.alt), f"{at}.trials") or trial.alt
+    return formula(trial.latex, f"{at}.trials")
 
 
 def _listed(shown: list) -> list:
@@ -413,7 +414,7 @@ def _instance(used: InstanceOf, at: str, known: Mapping[str, str]) -> list:
     told: list = []
     ended = False
     for letter in used.letters:
-        made = formula(letter, f"{at}.instance_of", block=len(letter.alt) > LONGEST_SIDE)
+        made = formula(letter, f"{at}.instance_of", block=len(linear(letter.latex)) > LONGEST_SIDE)
         if made:
             alone = displayed(made)
             told += [made] if alone else [", " if told and not ended else " ", made]
@@ -425,8 +426,8 @@ def _instance(used: InstanceOf, at: str, known: Mapping[str, str]) -> list:
 def _line_of(step: Step | Repair, at: str, known: Mapping[str, str]) -> Line:
     """What a step or its repair says: as the page has it, and where that differs, as it was checked."""
     page = checked = formula(step.statement, f"{at}.statement", block=True)
-    if (printed := step.statement.printed) and printed != step.statement.typst:
-        page = formula(Formula(typst=printed, alt=printed), f"{at}.statement.printed", block=True)
+    if (printed := step.statement.printed) and printed != step.statement.latex:
+        page = formula(printed, f"{at}.statement.printed", block=True)
     because, note = (step.because, "") if isinstance(step, Step) else ("", step.words)
     return Line(
         formula=page,
@@ -443,7 +444,7 @@ def _line_of(step: Step | Repair, at: str, known: Mapping[str, str]) -> Line:
 
 def _given(given: Given | None, at: str) -> list | None:
     """The conditions, one formula each, so that lines can end between them."""
-    if not given or not given.typst:
+    if not given:
         return None
     runs: list = []
     for one in given.each or (given,):
@@ -520,4 +521,4 @@ def _sides(found: Sequence[str], known: Mapping[str, str]) -> list[dict | str]:
 def _side(found: str, known: Mapping[str, str], longest: int = 0) -> dict | str:
     """A value of a letter or of a side; one of more than `longest` characters on its own line."""
     made = value(found, known, longest=longest)
-    return made if isinstance(made, dict) else typed(made)
+    return made if isinstance(made, dict) else prose(made)

@@ -11,7 +11,7 @@ from boundcheck.claims.texts import numbers
 from boundcheck.report.parts import exponents_of, regimes_of
 from boundcheck.report.text.words import WORST_FIRST, finite
 from boundcheck.verdict import Severity
-from boundcheck.verdict.result import Conclusion, Fault, Record, RestsOn
+from boundcheck.verdict.result import Conclusion, Fault, KeyFinding, Record, RestsOn
 from boundcheck.verdict.shapes import AnyPart, OfAudits, OfBound, OfLeast, OfMeans, OfRegimes, Part
 from boundcheck.words import phrase
 
@@ -178,6 +178,11 @@ def standing(records: Sequence[Record]) -> list[Record]:
     return [
         r for r in records if severity(r.headline) is Severity.NONE and r.headline.outcome != "CONDITIONAL"
     ]
+
+
+def asks(record: Record) -> list[KeyFinding]:
+    """What a result's lines or numbers ask the authors."""
+    return [found for found in record.findings if found.weight == "question"]
 
 
 def bounds_of(record: Record) -> list[tuple[str, Part]]:

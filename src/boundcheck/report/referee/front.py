@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from statistics import median
 from typing import Any
 
-from boundcheck.claims.fields import shapes_with
 from boundcheck.claims.texts import first_sentence
 from boundcheck.claims.texts import plain as bare
 from boundcheck.report.figures import results as graph
@@ -28,7 +27,9 @@ from boundcheck.report.referee.across import (
 from boundcheck.report.referee.tables import (
     WITHOUT_REPAIR,
     apart,
-    costs_little,
+    by_consequence,
+    differences,
+    display_of,
     how_much,
     ordinary,
     others,
@@ -41,6 +42,7 @@ from boundcheck.report.referee.tables import (
     witnesses,
 )
 from boundcheck.report.text.letters import NBSP, letters
+from boundcheck.report.text.plain import linear
 from boundcheck.report.text.prose import sentence_runs
 from boundcheck.report.text.words import finite, from_one_on, nowhere, shown, sizes
 from boundcheck.verdict import Severity
@@ -57,12 +59,15 @@ OF_FINDINGS = 2  # rows that are kept for what no line of the page is charged wi
 FAULTS_FIRST = 3
 MOST_NAMED = 8  # results in one breath
 LONGEST_POINT = 110  # characters of a point in a row
+LONGEST_INEQUALITY = 70  # characters of an inequality in a row
 LARGE = 1e9  # pairs: nobody has as many, so an instance with more says its n
 VERDICT = {  # of a theorem, neutral: what stands, and with what
-    Severity.NONE: "stands", Severity.MISPRINT: "stands, a symbol corrected", Severity.PROOF: "stands, proof mended",
-    Severity.READING: "stands with other wording", Severity.RANGE: "stands on a smaller range",
-    Severity.CONDITION: "stands with another condition or constant", Severity.RATE: "stands with another rate",
-    Severity.EMPTY: "is vacuous", Severity.FALSE: "does not stand", Severity.OPEN: "is open",
+    Severity.NONE: "stands", Severity.MISPRINT: "stands, a symbol corrected",
+    Severity.PROOF: "stands, a step of its proof mended", Severity.READING: "stands in another reading than the literal one",
+    Severity.RANGE: "stands on the working range alone",
+    Severity.CONDITION: "is false as stated and holds with another condition or constant",
+    Severity.RATE: "is false as stated and holds with another rate", Severity.EMPTY: "is vacuous",
+    Severity.FALSE: "is false", Severity.OPEN: "is open",
 }  # fmt: skip
 
 
@@ -135,7 +140,7 @@ def _listed(names: Sequence[str]) -> str:
 
 def _plural(groups: Mapping[str, list[Record]]) -> Iterator[tuple[str, list[Record]]]:
     for which, names in groups.items():
-        many = which.replace("stands", "stand", 1).replace("is ", "are ", 1).replace("does ", "do ", 1)
+        many = which.replace("stands", "stand", 1).replace("is ", "are ", 1).replace("holds", "hold", 1)
         yield (many if len(names) > 1 else which), names
 
 
@@ -154,18 +159,7 @@ def _use(records: Sequence[Record]) -> list[Any]:
         without = [name for name in bounds if name not in {name for _, name in starts}]
         said = f"At typical values the bounds are informative from {' to '.join(ends)}"
         said += f"; no such n is known for {', '.join(without)}" if without else ""
-    compared = [
-        record for record in by_place(records)
-        if any(part.shape in shapes_with("tabular") for part in record.parts.values())
-    ]  # fmt: skip
-    if compared:
-        settled = [record for record in compared if severity(record.headline) is Severity.NONE]
-        names = ", ".join(called(record) for record in compared if record not in settled)
-        tabled = (
-            f"not every difference in {names} is significant" if names else "the tables support what is said of them"
-        )
-        said += f"; {tabled}"
-    return [said + "."]
+    return ["; ".join([said, *differences(records)]) + "."]
 
 
 def verdict(record: Record, records: Sequence[Record]) -> str:
@@ -259,7 +253,7 @@ def tightness(part: Part) -> tuple[str, str, str]:
 def picked(records: Sequence[Record], rows: int) -> tuple[list[FalseLine], list[tuple[Record, KeyFinding]]]:
     """The false lines and the findings that page one tells in so many rows."""
     heavy = [line for line in false_lines(records) if line.severity not in (Severity.MISPRINT, Severity.OPEN)]
-    lines = sorted(heavy, key=lambda line: (costs_little(line), not _of_a_theorem(line)))
+    lines = by_consequence(heavy)
     known = [
         (record, finding) for record in by_place(records) for finding in record.findings
         if finding.weight == "much" and not finding.fault
@@ -278,10 +272,6 @@ def most(records: Sequence[Record], rows: int, *, brief: bool = False) -> list[d
         return []
     header = ["Where", "What was found", "Instead"]
     return [heading("What matters most", numbered=False), table("l2 l7 l4", header, told, tight=True)]
-
-
-def _of_a_theorem(line: FalseLine) -> bool:
-    return any(name.startswith("Theorem") for name in line.touches) or line.record.kind == "theorem"
 
 
 def _row(line: FalseLine, above: Sequence[FalseLine], brief: bool) -> list[Any]:
@@ -316,10 +306,17 @@ def violated(line: FalseLine) -> list[Any]:
         return []
     left, right = apart(finite(found.lhs), finite(found.rhs))
     at = point_of(found, known)
-    where = ["At ", *at, " "] if ordinary(found, line.record) else ["At a corner, ", *at, ", "]
-    sign = relation_of(line)
-    numbers = f"it reads {left} {sign} {right}." if sign else f"the sides are {left} and {right}."
-    return [muted(*(where if at else []), numbers if at else numbers[:1].upper() + numbers[1:])]
+    where = ["At ", *at, ", "] if ordinary(found, line.record) else ["At a corner, ", *at, ", "]
+    sign, display = relation_of(line), display_of(line)
+    if not sign or display is None:
+        numbers = [f"the sides are {left} and {right}."]
+    elif len(linear(display.latex)) <= LONGEST_INEQUALITY:
+        numbers = [*sentence_runs(f"${display.latex}$", known), f" reads {left} {sign} {right}."]
+    else:
+        numbers = [f"the line reads {left} {sign} {right}."]
+    if not at and isinstance(numbers[0], str):
+        numbers[0] = numbers[0][:1].upper() + numbers[0][1:]
+    return [muted(*(where if at else []), *numbers)]
 
 
 def _has_room(found: Witness, known: Mapping[str, str]) -> bool:

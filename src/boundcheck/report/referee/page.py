@@ -24,6 +24,7 @@ from boundcheck.report.page.paragraphs import (
 from boundcheck.report.pdf import compiled, pages
 from boundcheck.report.referee.across import (
     FalseLine,
+    asks,
     by_place,
     by_severity,
     called,
@@ -36,6 +37,7 @@ from boundcheck.report.referee.across import (
 )
 from boundcheck.report.referee.front import fitted, picked, violated
 from boundcheck.report.referee.tables import (
+    differences,
     in_numbers,
     misprints,
     other_faults,
@@ -140,7 +142,7 @@ def in_one_sentence(records: Sequence[Record]) -> list[Any]:
         rests = "rests" if len(hanging) == 1 else "rest"
         told.append(f"{len(hanging)} {rests} on results that are false as printed: {_named(hanging)}")
     if compared:
-        told.append(f"not every difference in {' and '.join(compared)} is significant")
+        told += differences(rest)
     return ["; ".join(told) + "."]
 
 
@@ -276,6 +278,8 @@ def questions(records: Sequence[Record], lines: Sequence[FalseLine]) -> list[Any
         found = [phrase(part.fact) for part in record.parts.values() if part.outcome == "UNDECIDED"]
         for text in dict.fromkeys(found or [headlines.headline(record)]):
             items.append([result(record), ": ", *sentence_runs(plainly(text, record), letters(record))])
+    for record in by_place(records):
+        items += [[result(record), ": ", *sentence_runs(plainly(asked.text, record), letters(record))] for asked in asks(record)]
     read = [line.record for line in lines if line.severity is Severity.READING and line.fault.repair]
     if read:
         named = [piece for each in by_place({called(r): r for r in read}.values()) for piece in (", ", result(each))][

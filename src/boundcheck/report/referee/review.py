@@ -15,6 +15,7 @@ from boundcheck.report.page.paragraphs import text as written
 from boundcheck.report.parts import constant_of, vacuity_of
 from boundcheck.report.referee.across import (
     FalseLine,
+    asks,
     by_place,
     called,
     conditional,
@@ -29,16 +30,19 @@ from boundcheck.report.referee.across import (
 from boundcheck.report.referee.front import judgement
 from boundcheck.report.referee.tables import (
     apart,
+    by_consequence,
     costs_little,
     display_of,
     how_much,
     in_a_sentence,
+    names_in,
     plainly,
     relation_of,
 )
-from boundcheck.report.text.latex import latex, marked_up
-from boundcheck.report.text.letters import WORD, letters
+from boundcheck.report.text.letters import letters
+from boundcheck.report.text.prose import in_markdown
 from boundcheck.report.text.words import finite, from_one_on, percent, shown
+from boundcheck.symbolic.latex import latex_of, letter
 from boundcheck.verdict import Severity
 from boundcheck.verdict.result import Fault, KeyFinding, Record
 from boundcheck.words import headlines, phrase
@@ -55,7 +59,6 @@ CONSEQUENCE = {
 }
 MOST_WORDS = 900
 LONGEST_FORMULA = 80
-FUNCTIONS = frozenset({"sqrt", "log", "exp", "sinh", "cosh", "tanh", "Abs", "E", "max", "min"})
 LONGEST_POINT = 60  # characters of a point within a sentence
 MOST_LISTED = 4
 
@@ -173,7 +176,10 @@ def _weightiest(
     records: Sequence[Record], left: Mapping[str, FalseLine], given: Mapping[str, Answer], room: Room
 ) -> dict[str, FalseLine | Remark]:
     """The weaknesses: false statements, then what a reader has to know beside them, then the rest by weight."""
-    heavy = [key for key, line in left.items() if line.severity not in (Severity.MISPRINT, Severity.OPEN)]
+    keys = {id(line): key for key, line in left.items()}
+    heavy = [
+        keys[id(line)] for line in by_consequence(left.values()) if line.severity not in (Severity.MISPRINT, Severity.OPEN)
+    ]  # fmt: skip
     first = [key for place, key in enumerate(heavy) if place < room.faults or key in given]
     grave = [key for key in first if left[key].severity.reaches(Severity.CONDITION)]
     much = [remark for remark in _remarks(records) if remark.finding.weight == "much"][: room.findings]
@@ -187,7 +193,7 @@ def _weightiest(
 def _remarks(records: Sequence[Record]) -> list[Remark]:
     return [
         Remark(record, finding) for record in by_place(records) for finding in record.findings
-        if not finding.fault and finding.weight != "better"
+        if not finding.fault and finding.weight not in ("better", "question")
     ]  # fmt: skip
 
 
@@ -204,7 +210,7 @@ def _sentence(text: str, record: Record, *, brief: bool = False) -> str:
     """A text of a record as a sentence without its stop."""
     plain = plainly(text, record)
     plain = first_sentence(plain)[0] if brief and plain else plain
-    told = marked_up(plain, letters(record)).strip().rstrip(".")
+    told = in_markdown(plain, letters(record)).strip().rstrip(".")
     symbol = told[1:2] == " " and told[0] != "a"  # a letter that stands alone
     return told if symbol else told[:1].upper() + told[1:]
 
@@ -213,7 +219,7 @@ def _place(line: FalseLine) -> str:
     """Where in its result a fault stands; empty where the result says as much."""
     own = called(line.record)
     where = within(line.fault.where, own).replace(f"proof of {own}", "proof")
-    return "" if own.startswith(where) else marked_up(plainly(where, line.record), letters(line.record))
+    return "" if own.startswith(where) else in_markdown(plainly(where, line.record), letters(line.record))
 
 
 def _head(key: str, line: FalseLine) -> str:
@@ -319,7 +325,7 @@ def _witness(line: FalseLine, *, brief: bool = False) -> str:
     numbers, display = _numbers(line), display_of(line)
     point = line.fault.witness.point if line.fault.witness is not None else {}
     theirs = {parameter.name for parameter in line.record.parameters} | {"C"}
-    said = display.alt if display is not None else ""
+    said = display.latex if display is not None else ""
     elsewhere = f" At the instance in the record {numbers}." if numbers and not brief else ""
     if not point or sum(len(f"{name} = {value}, ") for name, value in point.items()) > LONGEST_POINT:
         return elsewhere
@@ -328,9 +334,9 @@ def _witness(line: FalseLine, *, brief: bool = False) -> str:
         relation_of(line)
         and numbers
         and len(said) <= LONGEST_FORMULA
-        and set(WORD.findall(said)) <= {*point, *FUNCTIONS}
+        and names_in(line) <= set(point)
     ):
-        return f" At {at}, ${latex(said, letters(line.record))}$ {_numbers(line, it='')}."
+        return f" At {at}, ${said}$ {_numbers(line, it='')}."
     if set(point) <= theirs and set(point) != {"C"}:
         return f" At {at}{f' {numbers}' if numbers else ' it fails'}."
     return elsewhere
@@ -338,7 +344,7 @@ def _witness(line: FalseLine, *, brief: bool = False) -> str:
 
 def _point(line: FalseLine, point: Mapping[str, str]) -> str:
     known = letters(line.record)
-    at = ", ".join(f"{latex(name, known)}={latex(value)}" for name, value in point.items())
+    at = ", ".join(f"{letter(name, known)} = {latex_of(value) or value}" for name, value in point.items())
     return f"${at}$" if at else ""
 
 
@@ -381,10 +387,11 @@ def _summary(records: Sequence[Record], left: Mapping[str, FalseLine], named: Ma
 
 
 def _strengths(records: Sequence[Record], most: int) -> list[str]:
+    touched = {name for line in false_lines(records) if line.severity is not Severity.MISPRINT for name in line.touches}
     stand = [
         called(record)
         for record in by_place(standing(records))
-        if record.kind in ("theorem", "corollary", "proposition", "lemma")
+        if record.kind in ("theorem", "corollary", "proposition", "lemma") and called(record) not in touched
     ]
     told = [f"No error was found in {_listed(stand)}."] if stand else []
     for record in by_place(main(records)):
@@ -394,7 +401,7 @@ def _strengths(records: Sequence[Record], most: int) -> list[str]:
             if start is not None and constant is not None and constant.upper is not None and "@" not in key:
                 size = shown(start, 2, side="up")
                 told.append(
-                    f"{called(record)} has the explicit constant {constant.upper} and is informative from n = {size}."
+                    f"With the constant {constant.upper}, which was derived here, {called(record)} is informative from n = {size}."
                 )
         if not severity(record.headline).reaches(Severity.READING):
             told += [
@@ -417,6 +424,8 @@ def _questions(
     """Whether another reading is meant; what could not be decided; what a table does not give."""
     for key in asked:
         yield f"{named[key]}: is the following meant? {_sentence(left[key].fault.repair, left[key].record)}."
+    for record in by_place(records):
+        yield from (f"**{called(record)}**: {_sentence(found.text, record)}." for found in asks(record))
     unclear = {key: line for key, line in left.items() if line.severity is Severity.OPEN}
     for key, line in unclear.items():
         repair = _sentence(line.fault.repair, line.record)

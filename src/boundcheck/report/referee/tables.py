@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from boundcheck.claims.texts import RELATIONS, first_sentence, is_result, pieces, within
+from boundcheck.claims.fields import shapes_with
+from boundcheck.claims.texts import first_sentence, is_result, pieces, within
 from boundcheck.claims.texts import plain as bare
 from boundcheck.report.page.front import needed
 from boundcheck.report.page.measured import rivals
@@ -24,16 +25,31 @@ from boundcheck.report.referee.across import (
     shown_bounds,
     tightest,
 )
-from boundcheck.report.text.formulas import formula
-from boundcheck.report.text.letters import NBSP, WORD, in_words, letters, plain, symbol
-from boundcheck.report.text.one_line import linear
-from boundcheck.report.text.prose import prose, runs, sentence_runs, typed, typed_runs, value
+from boundcheck.report.text.letters import NBSP, in_words, letters, plain, symbol
+from boundcheck.report.text.plain import linear
+from boundcheck.report.text.prose import prose, runs, sentence_runs, value
+from boundcheck.report.text.typst import formula
 from boundcheck.report.text.words import exact, finite, from_one_on, shown, sizes
+from boundcheck.symbolic import decode
+from boundcheck.symbolic.notation import (
+    LOOKS,
+    Above,
+    Bracket,
+    Fraction,
+    Node,
+    Nodes,
+    Root,
+    Sign,
+    factors,
+    has_terms,
+    is_relation,
+    parse,
+)
 from boundcheck.verdict import Severity, only_the_point
-from boundcheck.verdict.facts import FalseAt
+from boundcheck.verdict.facts import DifferencesShown, FalseAt
 from boundcheck.verdict.result import KeyFinding, Record
 from boundcheck.verdict.shapes import MethodPoint, Part, Ranks
-from boundcheck.verdict.statements import Compared, Formula, Step, Witness
+from boundcheck.verdict.statements import Compared, Step, Witness
 from boundcheck.words import phrase
 
 # Rows for the false lines of a paper: where, what is wrong, where to look, what to write instead.
@@ -157,6 +173,30 @@ def costs_little(line: FalseLine) -> bool:
     return any(found.weight == "little" for found in how_much(line))
 
 
+def by_consequence(lines: Iterable[FalseLine]) -> list[FalseLine]:
+    """False lines, those first that a theorem rests on; what costs little comes last."""
+    return sorted(lines, key=lambda line: (costs_little(line), not _of_a_theorem(line)))
+
+
+def _of_a_theorem(line: FalseLine) -> bool:
+    return any(name.startswith("Theorem") for name in line.touches) or line.record.kind == "theorem"
+
+
+def differences(records: Sequence[Record]) -> list[str]:
+    """How many differences of each table are significant, of several readings of a table the literal one."""
+    told: list[str] = []
+    for record in by_place(records):
+        parts = [part for part in record.parts.values() if part.shape in shapes_with("tabular")]
+        facts = [part.fact for part in parts if isinstance(part.fact, DifferencesShown)]
+        if facts:
+            shown, rows = sum(fact.shown for fact in facts), sum(fact.rows for fact in facts)
+            if len({part.reading for part in parts}) > 1:
+                shown, rows = facts[0].shown, facts[0].rows
+            many = f"{shown or 'none'} of the {rows} differences in {called(record)}"
+            told.append(f"{many} {'is' if shown < 2 else 'are'} significant")
+    return told
+
+
 def what_is_wrong(line: FalseLine) -> list[Any]:
     """What is wrong in a line, without a case."""
     known = letters(line.record)
@@ -186,22 +226,22 @@ def wrong(line: FalseLine) -> list[Any]:
 def _shown(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
     """A case that a reader of the paper can follow: its letters are the paper's, or explained, and none is left out."""
     found, made = line.fault.witness, _formula(line)
-    at, said = witness(found, known), str((made or {}).get("alt") or "")
+    at, sides = witness(found, known), _sides(made)
     if found is None or not at:
         return
     theirs = {parameter.name for parameter in line.record.parameters} | {"C"}
     ours = set(found.point) - theirs
     read = _read_as(line) if ours or _step(line) else ""
-    alone = any(map(_lone, _sides(said)))
-    lost = {name for name in _left_out(said, found, theirs) if _named(name, read, known)}
+    alone = any(map(_is_lone, sides))
+    lost = {name for name in _left_out(line, found, theirs) if _named(name, read, known)}
     if read and len(bare(read)) <= LONGEST_BECAUSE and not lost and all(_named(name, read, known) for name in ours):
         yield from [*sentence_runs(read.rstrip(".") + ".", known), " ", *at]
-    elif not ours and not alone and not _left_out(said, found, theirs):
+    elif not ours and not alone and not _left_out(line, found, theirs):
         case = first_sentence(read)[0] if read else ""
         if case and len(bare(case)) <= LONGEST_SENTENCE:
             yield from [*sentence_runs(case.rstrip(".") + ".", known), " "]
-        elif made is not None and len(written(made)) <= SHORT_FORMULA:
-            yield from ["Checked: ", linear(str(made["typst"])), ". "]  # in one line: no fraction is small in a cell
+        elif made is not None and len(linear(made["latex"])) <= SHORT_FORMULA:
+            yield from ["Checked: ", linear(str(made["latex"])), ". "]  # in one line: no fraction is small in a cell
         yield from at
 
 
@@ -213,10 +253,27 @@ def _read_as(line: FalseLine) -> str:
     return next((plainly(reading.text, line.record) for reading in line.record.readings if reading.literal), "")
 
 
-def _left_out(said: str, found: Witness, theirs: Collection[str]) -> set[str]:
+def _left_out(line: FalseLine, found: Witness, theirs: Collection[str]) -> set[str]:
     """The letters of a formula without a value at the point: its sides cannot be computed again."""
-    letters_in = {word for word in WORD.findall(said) if len(word) == 1 or word in theirs}
-    return letters_in - {*found.point, "E"}
+    return {name for name in names_in(line) if len(name) == 1 or name in theirs} - {*found.point}
+
+
+def names_in(line: FalseLine) -> set[str]:
+    """The letters of the statement that was put to the provers, by their names."""
+    settled = _step(line) or line.record.parts.get(line.fault.printed or "")
+    checked = settled.checked if settled is not None else None
+    return {symbol.name for symbol in decode(checked).free_symbols} if checked else set()
+
+
+def _sides(made: Mapping[str, Any] | None) -> list[Nodes]:
+    """What stands on either side of the relations of a formula."""
+    sides: list[list[Node]] = [[]]
+    for node in parse(made["latex"]) if made else ():
+        if is_relation(node):
+            sides.append([])
+        else:
+            sides[-1].append(node)
+    return list(map(tuple, sides))
 
 
 def _named(name: str, text: str, known: Mapping[str, str]) -> bool:
@@ -229,17 +286,10 @@ def _in_word(sign: str) -> str:
     return sign if sign.isalnum() or sign in "_'′" else " "
 
 
-def _sides(formula: str) -> list[str]:
-    """Of a relation its two sides."""
-    sign = next(
-        (f" {relation} " for relation in sorted(RELATIONS, key=len, reverse=True) if f" {relation} " in formula), ""
-    )
-    return formula.split(sign) if sign else [formula]
-
-
-def _lone(side: str) -> bool:
+def _is_lone(nodes: Nodes) -> bool:
     """Whether a side is a letter or a number, which says nothing by itself."""
-    return bool(side) and all(sign.isalnum() or sign in "_./-" for sign in side)
+    made = any(isinstance(node, Above | Bracket | Fraction | Root) or node == Sign("/") for node in nodes)
+    return not has_terms(nodes) and factors(nodes) == 1 and not made
 
 
 def _failing(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
@@ -249,7 +299,7 @@ def _failing(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
     if because and len(bare(because)) <= LONGEST_SENTENCE:
         yield from [*sentence_runs(because, known), " "]
     set_ = _formula(line)
-    if set_ is not None and len(written(set_)) <= LONGEST_FORMULA:
+    if set_ is not None and len(linear(set_["latex"])) <= LONGEST_FORMULA:
         yield from [set_, " fails."]
     else:
         yield "The inequality fails."
@@ -271,15 +321,15 @@ def display_of(line: FalseLine) -> Compared | None:
 def _formula(line: FalseLine) -> dict | None:
     """The same, if it can be set."""
     display = display_of(line)
-    made = formula(Formula(typst=display.typst, alt=display.alt), "false line") if display is not None else None
+    made = formula(display.latex, "false line") if display is not None else None
     return made if made and "typst" in made else None
 
 
 def relation_of(line: FalseLine) -> str:
     """The sign between the two sides of what fails; empty where the formula is no single relation."""
-    said = str((_formula(line) or {}).get("alt") or "")
-    signs = [relation for relation in sorted(RELATIONS, key=len, reverse=True) if f" {relation} " in said]
-    return {"<=": "≤", ">=": "≥", "==": "=", "!=": "≠"}.get(signs[0], signs[0]) if signs else ""
+    shown = _formula(line)
+    signs = [node.said for node in parse(shown["latex"]) if isinstance(node, Sign) and is_relation(node)] if shown else []
+    return LOOKS.get(signs[0][1:], signs[0]) if signs else ""
 
 
 def in_a_sentence(found: Witness | None) -> str:
@@ -376,7 +426,7 @@ def in_numbers(records: Sequence[Record]) -> list[dict]:
         bounds = [(key, row) for key, part in shown_bounds(record) if (row := _bound(record, key, part)) is not None]
         for place, (key, row) in enumerate(bounds):
             read = read or "@" in key
-            rows.append([*row, *(typed_runs(_joined(powers[kind]), known) if not place else "" for kind in RATES)])
+            rows.append([*row, *(runs(_joined(powers[kind]), known) if not place else "" for kind in RATES)])
     if not rows:
         return []
     columns = [c for c in range(len(HEADER)) if c == 0 or any(row[c] for row in rows)]
@@ -469,8 +519,8 @@ def best(found: Ranks, known: Mapping[str, str]) -> str:
         if not stretches or stretches[-1][0] != ranked[least].name:
             stretches.append((ranked[least].name, []))
         stretches[-1][1].append(points[least])
-    told = [f"{typed(name)} {_stretch(points, letter)}" for name, points in stretches]
-    end = [f"{typed(curve.name)} {shown(curve.points[-1].quantile, 3)}" for curve in curves]
+    told = [f"{prose(name)} {_stretch(points, letter)}" for name, points in stretches]
+    end = [f"{prose(curve.name)} {shown(curve.points[-1].quantile, 3)}" for curve in curves]
     last = shown(curves[0].points[-1].value)
     return f"Least error: {', then '.join(told)}. At {letter} = {last}: {', '.join(end)}."
 

@@ -3,26 +3,18 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 
-from boundcheck.claims.texts import GREEK
-from boundcheck.report.text.formulas import formula
-from boundcheck.report.text.words import MINUS, RAISED, exact, label
-from boundcheck.verdict.result import (
-    Record,
-)
-from boundcheck.verdict.statements import Formula
+from boundcheck.claims.texts import pieces
+from boundcheck.report.text.plain import linear
+from boundcheck.report.text.typst import formula
+from boundcheck.report.text.words import exact
+from boundcheck.symbolic.latex import NAMES, latex_of, letter
+from boundcheck.verdict.result import Record
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 NBSP = "\N{NO-BREAK SPACE}"  # no line ends within an equation
-LONGEST = 40  # characters of what is set as a formula, in which no line ends
-LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
-SQUARE = re.compile(r"(?<=[A-Za-z)])\^\d(?!\w|\.\d)")
-EXPONENTIAL = re.compile(r"\be\^([A-Za-z]\w*)")
-FACTOR = re.compile(r"(?<!\w)(\d+) (?=[Α-ω])")  # 2 α
 IDENTIFIER = re.compile(r"(?<![\w./@`$-])[a-z]{2,}(?:_[a-z0-9]+)+(?![\w/@(=]|\.\w|\*)")
-SIMPLE = re.compile(r"[A-Za-z_0-9]+'*")
 KINDS = frozenset(
     "algorithm assumption claim corollary definition fact lemma proposition remark table theorem".split()
 )
@@ -33,17 +25,17 @@ CAPITALS = frozenset({"clc", "ctl", "dp", "dpo", "erm", "kl", "ltc", "mle", "rr"
 
 
 class Letters(dict[str, str]):
-    """Typst for names of parameters; `called` has steps and parts in words."""
+    """LaTeX for names of parameters; `called` has steps and parts in words."""
 
-    def __init__(self, typst: Mapping[str, str] | None = None, called: Mapping[str, str] | None = None):
-        super().__init__(typst or {})
+    def __init__(self, latex: Mapping[str, str] | None = None, called: Mapping[str, str] | None = None):
+        super().__init__(latex or {})
         self.called = dict(called or {})
 
 
 def letters(record: Record) -> Letters:
-    """Typst for each parameter's name, as its record gives it, and its steps and parts in words."""
+    """LaTeX for each parameter's name, as its record gives it, and its steps and parts in words."""
     # what letters of worlds stand for is not in `parameters`
-    return Letters({**record.letters, **{item.name: item.typst for item in record.parameters if item.typst}}, names(record))
+    return Letters({**record.letters, **{item.name: item.latex for item in record.parameters if item.latex}}, names(record))
 
 
 def words(name: str, known: Mapping[str, str]) -> str:
@@ -100,35 +92,24 @@ def _numbered(parts: Sequence[str]) -> Iterator[str]:
 
 
 def _greek(word: str) -> str:
-    return unicode_letter(word) if word in GREEK else word
+    return linear(letter(word)) if word in NAMES else word
 
 
-def symbol(name: str, known: Mapping[str, str]) -> dict:
-    """A parameter, or a small expression in parameters such as ``c(epsilon)`` or ``1/gamma``, to be set."""
-    from boundcheck.symbolic.typst import letter, quoted
-
-    name = label(name or "unnamed")
-    if name in known:
-        source = known[name]
-    elif name in known.values():
-        source = name  # a letter such as c(epsilon), of which a part may be one too
-    elif re.fullmatch(r"[\w'()+*/^ .-]+", name, re.ASCII):
-        source = WORD.sub(lambda found: letter(found.group(), known), name).replace("/", "\\/").replace("*", " ")
-    else:
-        source = quoted(name)
-    return formula(Formula(typst=source, alt=name), f"letter of {name}") or {"code": name}
+def symbol(name: str, known: Mapping[str, str]) -> dict[str, Any]:
+    """A parameter, or a value in parameters, to be set."""
+    made = formula(known.get(name) or latex_of(name, known) or letter(name or "unnamed", known), f"letter of {name}")
+    assert made is not None
+    return made
 
 
 def plain(name: str, known: Mapping[str, str]) -> str:
-    """The same in Unicode, for the labels of figures; hats and the like are left off."""
-
-    def one(found: re.Match) -> str:
-        word = found.group()
-        source = known.get(word, word)
-        return unicode_letter(source if SIMPLE.fullmatch(source) else word)
-
-    raised = SQUARE.sub(lambda found: found.group().removeprefix("^").translate(RAISED), EXPONENTIAL.sub(r"exp(\1)", name))
-    return FACTOR.sub(r"\1", WORD.sub(one, raised)).replace("'", "′").replace(" - ", f" {MINUS} ")
+    """A parameter or a name in Unicode, for the labels of figures; hats and the like, which they cannot draw, are left off."""
+    line = "".join(
+        linear(said) if kind == "mathematics" else linear(known.get(said) or letter(said)) if said.isidentifier() else said
+        for kind, said in pieces(name)
+    )
+    apart = unicodedata.normalize("NFD", line)
+    return unicodedata.normalize("NFC", "".join(sign for sign in apart if not unicodedata.combining(sign)))
 
 
 Point = Mapping[str, Any]  # letters, and numbers or names of choices
@@ -147,7 +128,7 @@ def point(values: Point, known: Mapping[str, str], leave_out: frozenset[str] = f
 def found_point(values: Point, known: Mapping[str, str], leave_out: frozenset[str] = frozenset()) -> list:
     """A point that a search found: letters first, then what was chosen, and apart the coordinates that only it has."""
     rest = {name: value for name, value in values.items() if name not in leave_out}
-    letters_of = {name: value for name, value in rest.items() if name in known or name in GREEK or len(name) == 1}
+    letters_of = {name: value for name, value in rest.items() if name in known or name in NAMES or len(name) == 1}
     choices_of = {name: value for name, value in rest.items() if name not in letters_of and isinstance(value, str)}
     own = {name: value for name, value in rest.items() if name not in letters_of and name not in choices_of}
     found = point({**letters_of, **choices_of}, known)
@@ -186,16 +167,3 @@ def shared(points: Sequence[Point]) -> frozenset[str]:
     if len(points) < 2:
         return frozenset()
     return frozenset(name for name in points[0] if all(p.get(name, ...) == points[0][name] for p in points))
-
-
-def unicode_letter(word: str) -> str:
-    """A Greek letter for its name, what stands below it set apart; other words as they are."""
-    word, primes = word.rstrip("'"), "'" * word.count("'")
-    stem, _, below = {"lam": "lambda", "eps": "epsilon"}.get(word, word).partition("_")
-    case = "CAPITAL" if stem[:1].isupper() else "SMALL"
-    name = "LAMDA" if stem.lower() == "lambda" else stem.upper()
-    with suppress(KeyError):  # not Greek: left as it is
-        stem = unicodedata.lookup(f"GREEK {case} LETTER {name}") if len(stem) > 1 else stem
-    if below.isdigit() and len(stem) == 1:
-        return stem + below.translate(LOWERED) + primes
-    return f"{stem}{'_' if len(stem) == 1 else ' '}{below}".rstrip("_ ") + primes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from functools import lru_cache
+from html import escape
 
 from boundcheck.symbolic.notation import (
     FUNCTIONS,
@@ -36,39 +37,95 @@ BRACKETS = {"\\{": "{", "\\}": "}", "\\|": "‖", "\\langle": "⟨", "\\rangle":
 BELOW = str.maketrans("0123456789-+", "₀₁₂₃₄₅₆₇₈₉₋₊")
 ABOVE = str.maketrans("0123456789-+", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺")
 SELF = {"⊤": "ᵀ", "†": "†", "⋆": "∗", "∗": "∗", "*": "*"}  # stand above the line by themselves
-MINUS, NBSP = "\N{MINUS SIGN}", "\N{NO-BREAK SPACE}"
+MINUS = "\N{MINUS SIGN}"
 COUNT = 4  # digits from which on thousands are set apart
-SPACED = frozenset("+ = < > :=".split()) | {MINUS, "⋅"}
 
 
 @lru_cache(maxsize=20_000)
 def linear(source: str) -> str:
     r"""A formula in one line: ``"\frac{1}{2 C^{2}}"`` as ``"1/(2 C²)"``; what is no mathematics stays as it is typed."""
+    return _made(source, html=False)
+
+
+def html(source: str) -> str:
+    """The same as HTML, in which scripts are set."""
+    return _made(source, html=True)
+
+
+def _made(source: str, *, html: bool) -> str:
     try:
         nodes = parse(source)
     except NotationError:
-        return source
-    return " ".join(_line(nodes).replace(NBSP, "\0").split()).replace("\0", NBSP)
+        return escape(source) if html else source
+    return " ".join(_Line(html).line(nodes).split())
 
 
-def _line(nodes: Nodes) -> str:
-    made = ""
-    for place, node in enumerate(nodes):
-        before = nodes[place - 1] if place else None
-        one = _one(node)
-        if node == Sign("\\log") and not (nodes[place + 1 : place + 2] and isinstance(nodes[place + 1], Below)):
-            one = "ln"  # the natural one has one name in a report
-        if isinstance(node, Fraction) and (of_function(nodes, place) or not ends(nodes, place + 1)):
-            one = f"({one})"
-        if isinstance(node, Sign):
-            made += _sign(node, one, made, before)
-            continue
-        if isinstance(node, Below | Above):
-            one = _script(node)
-        elif _apart(before, node, made, one):
-            made += " "
-        made += one
-    return made
+class _Line:
+    """Everything in a line; scripts as signs, or as HTML sets them."""
+
+    def __init__(self, html: bool) -> None:
+        self.html = html
+
+    def line(self, nodes: Nodes) -> str:
+        made = ""
+        for place, node in enumerate(nodes):
+            before, after = (nodes[place - 1] if place else None), (nodes[place + 1] if place + 1 < len(nodes) else None)
+            one = self.one(node)
+            if node == Sign("\\log") and not isinstance(after, Below):
+                one = "ln"  # the natural one has one name in a report
+            if isinstance(node, Fraction) and (of_function(nodes, place) or not ends(nodes, place + 1)):
+                one = f"({one})"
+            if isinstance(node, Sign):
+                made += _sign(node, one, made, before)
+            else:
+                made += (" " if not isinstance(node, Below | Above) and _apart(before, node, made, one) else "") + one
+        return made
+
+    def one(self, node: Node) -> str:
+        match node:
+            case Sign(said):
+                return escape(_look(said)) if self.html else _look(said)
+            case Word(said, _):
+                return escape(said) if self.html else said
+            case Fraction(above, below):
+                top, bottom = self.line(above), self.line(below)
+                return f"{_bracketed(top, above, above=True)}/{_bracketed(bottom, below)}"
+            case Root(inside, index):
+                mark = {"3": "∛", "4": "∜"}.get(self.line(index), self.line(index).translate(ABOVE) + "√" if index else "√")
+                return mark + _bracketed(self.line(inside), inside)
+            case Bracket(left, inside, right):
+                return f"{BRACKETS.get(left, left)}{self.line(inside).strip()}{BRACKETS.get(right, right)}"
+            case Face(mark, inside):
+                return _face(mark, self.line(inside))
+            case Rows(_, rows):
+                return "{" + "; ".join(" ".join(self.line(cell).strip() for cell in row) for row in rows) + "}"
+            case Below(inside) | Above(inside):
+                said = self.line(inside).strip()
+                lowered = isinstance(node, Below)
+                if self.html and said not in SELF:
+                    return f"<sub>{said}</sub>" if lowered else f"<sup>{said}</sup>"
+                return _script(said, below=lowered)
+        raise TypeError(node)
+
+
+def _look(said: str) -> str:
+    """A sign as it looks."""
+    if said in ("'", "-", "*"):
+        return {"'": "′", "-": MINUS, "*": "∗"}[said]
+    if said.isdecimal():
+        return f"{int(said):,}" if len(said) >= COUNT else said
+    name = said[1:]
+    return said if said[0] != "\\" else name if name in FUNCTIONS else LOOKS.get(name, SPACES.get(name, said))
+
+
+def _script(said: str, *, below: bool) -> str:
+    """What stands below or above, in a line."""
+    if not below and said in SELF:
+        return SELF[said]
+    bare = said.replace(MINUS, "-")
+    if bare.lstrip("-").isdecimal() and bare.isascii() and (not below or bare.isdecimal()):
+        return bare.translate(BELOW if below else ABOVE)
+    return ("_" if below else "^") + (said if said.isalnum() and (len(said) == 1 or below) else f"({said})")
 
 
 def _sign(node: Sign, one: str, made: str, before: Node | None) -> str:
@@ -85,73 +142,23 @@ def _sign(node: Sign, one: str, made: str, before: Node | None) -> str:
         return f"{one} "
     if said == "\\cdot":
         return "·" if made[-1:].isdecimal() else " · "
-    if said == "\\times":
-        return "×"
-    if said == "/":
-        return "/"
+    if said in ("\\times", "/"):
+        return one
     return (" " if _apart(before, node, made, one) else "") + one
 
 
 def _apart(before: Node | None, node: Node, made: str, one: str) -> bool:
     """Whether a factor needs a space before it, so that no two names run together."""
-    if before is None or not made or made[-1] in " (/[{|‖√·×" or node == PRIME or not one.strip():
+    opened = not isinstance(before, Bracket) and made[-1:] in tuple(" (/[{|‖√·×")
+    if before is None or not made or opened or node == PRIME or not one.strip():
         return False
     if isinstance(node, Bracket):
         return node.left in ("|", "\\|", "\\langle")
     if isinstance(before, Sign) and before.said[1:] in FUNCTIONS:
         return True
-    if isinstance(before, Sign) and before.said[0] in "+-/=<>,;.:!" + NBSP:
+    if isinstance(before, Sign) and before.said[0] in "+-/=<>,;.:!":
         return False
     return not isinstance(node, Below | Above | Rows) and not isinstance(before, Rows)
-
-
-def _one(node: Node) -> str:
-    match node:
-        case Sign(said):
-            if said == "'":
-                return "′"
-            if said == "-":
-                return MINUS
-            if said == ":=":
-                return ":="
-            if said == "*":
-                return "∗"
-            if said.isdecimal():
-                return f"{int(said):,}" if len(said) >= COUNT else said
-            name = said[1:]
-            if said[0] != "\\":
-                return said
-            if name in FUNCTIONS:
-                return name
-            return LOOKS.get(name, SPACES.get(name, said))
-        case Word(said, _):
-            return said
-        case Fraction(above, below):
-            top, bottom = _line(above), _line(below)
-            return f"{_bracketed(top, above, above=True)}/{_bracketed(bottom, below)}"
-        case Root(inside, index):
-            mark = {"3": "∛", "4": "∜"}.get(_line(index), _line(index).translate(ABOVE) + "√" if index else "√")
-            return mark + _bracketed(_line(inside), inside)
-        case Bracket(left, inside, right):
-            return f"{BRACKETS.get(left, left)}{_line(inside).strip()}{BRACKETS.get(right, right)}"
-        case Face(mark, inside):
-            return _face(mark, _line(inside))
-        case Rows(_, rows):
-            return "{" + "; ".join(" ".join(_line(cell).strip() for cell in row) for row in rows) + "}"
-        case Below() | Above():
-            return _script(node)
-    raise TypeError(node)
-
-
-def _script(node: Below | Above) -> str:
-    """What stands below or above."""
-    said, side = _line(node.inside).strip(), "_" if isinstance(node, Below) else "^"
-    if isinstance(node, Above) and said in SELF:
-        return SELF[said]
-    bare = said.replace(MINUS, "-")
-    if bare.lstrip("-").isdecimal() and bare.isascii() and (side == "^" or bare.isdecimal()):
-        return bare.translate(BELOW if side == "_" else ABOVE)
-    return side + (said if said.isalnum() and (len(said) == 1 or side == "_") else f"({said})")
 
 
 def _bracketed(text: str, nodes: Nodes, *, above: bool = False) -> str:

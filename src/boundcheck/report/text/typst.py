@@ -2,8 +2,11 @@ r"""Mathematics on its way into a page: LaTeX as Typst, fractions as a reader wa
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
+
+import msgspec
 
 from boundcheck.report.text.plain import linear
 from boundcheck.symbolic.notation import (
@@ -32,16 +35,17 @@ from boundcheck.symbolic.notation import (
     parts,
     walk,
 )
+from boundcheck.verdict.statements import Formula
 
 KNOWN = FUNCTIONS - {"argmin", "argmax"}  # to Typst
 FACES = {"mathbb": "bb", "mathcal": "cal", "mathbf": "bold", "vec": "arrow", "mathfrak": "frak"}
 BRACKETS = {"(": "\\(", ")": "\\)", "[": "\\[", "]": "\\]", "\\{": "\\{", "\\}": "\\}", "|": "bar.v", "\\|": "bar.v.double",
-            "\\langle": "chevron.l", "\\rangle": "chevron.r", "\\lfloor": "⌊", "\\rfloor": "⌋", "\\lceil": "⌈", "\\rceil": "⌉",
-            ".": "", "/": "\\/", "<": "chevron.l", ">": "chevron.r"}  # fmt: skip
+            "\\langle": "chevron.l", "\\rangle": "chevron.r", "\\lfloor": "\\⌊", "\\rfloor": "\\⌋",
+            "\\lceil": "\\⌈", "\\rceil": "\\⌉", ".": "", "/": "\\/", "<": "chevron.l", ">": "chevron.r"}  # fmt: skip
 PAIRS = {("|", "|"): "abs", ("\\|", "\\|"): "norm", ("\\lfloor", "\\rfloor"): "floor", ("\\lceil", "\\rceil"): "ceil"}
 ESCAPED = {",": "\\,", ";": "\\;", "/": "\\/", "*": "∗", "|": 'class("normal", bar.v)', "\\|": "parallel", "\\#": "\\#",
            "\\%": "%", "\\&": "\\&", "\\_": "\\_", "\\$": "\\$", "\\vert": 'class("normal", bar.v)', "@": "\\@", "`": "\\`",
-           "\\,": "thin", "\\;": "thick", "\\:": "med", "\\ ": '" "', "\\!": "", "\\\\": "", "\\quad": "quad",
+           "\\,": "thin", "\\;": "thick", "\\:": "med", "\\ ": '" "', "\\!": "", "\\quad": "quad",
            "\\qquad": "wide"}  # fmt: skip
 SHORT = 8  # glyphs of a fraction that stands within another
 SIZES = {Sign: 1, Word: 1, Face: 1, Bracket: 2, Root: 3, Above: 3, Below: 3}  # of nodes, in glyphs
@@ -78,7 +82,7 @@ class _Setter:
         for place, node in enumerate(nodes):
             if isinstance(node, Below | Above) or node == PRIME:
                 one = self.script(node, depth)
-                made[-1:] = [(made[-1] if made else '""') + one]
+                made[-1:] = [((made[-1] if made else "") or '""') + one]
             elif isinstance(node, Fraction):
                 made.append(self.fraction(node, depth, of=of_function(nodes, place), last=ends(nodes, place + 1)))
             elif node == Sign("\\log") and not (nodes[place + 1 : place + 2] and isinstance(nodes[place + 1], Below)):
@@ -91,6 +95,10 @@ class _Setter:
             else:
                 made.append(self.node(node, depth))
         return " ".join(filter(None, made))
+
+    def inner(self, nodes: Nodes, depth: int) -> str:
+        """An argument, which is never nothing."""
+        return self.nodes(nodes, depth) or '""'
 
     def script(self, node: Node, depth: int) -> str:
         match node:
@@ -108,10 +116,10 @@ class _Setter:
                 text = '"' + said.replace('"', "") + '"'
                 return f"op({text})" if kind == "operatorname" else text
             case Root(inside, index):
-                under = self.nodes(inside, depth)
-                return f"root({self.nodes(index, 2)}, {under})" if index else f"sqrt({under})"
+                under = self.inner(inside, depth)
+                return f"root({self.inner(index, 2)}, {under})" if index else f"sqrt({under})"
             case Face(mark, inside):
-                return f"{FACES.get(mark, mark)}({self.nodes(inside, depth)})"
+                return f"{FACES.get(mark, mark)}({self.inner(inside, depth)})"
             case Bracket(left, inside, right):
                 return self.bracket(left, self.nodes(inside, depth), right)
             case Rows(kind, rows):
@@ -124,7 +132,7 @@ class _Setter:
 
     def bracket(self, left: str, inside: str, right: str) -> str:
         if (left, right) in PAIRS:
-            return f"{PAIRS[left, right]}({inside})"
+            return PAIRS[left, right] + (f"({inside})" if inside else '("")')
         if (left, right) in (("(", ")"), ("[", "]")):
             return f"{left}{inside}{right}"
         return f"lr({BRACKETS.get(left, left)} {inside} {BRACKETS.get(right, right)})"
@@ -148,8 +156,8 @@ class _Setter:
 
     def fraction(self, node: Fraction, depth: int, *, of: bool, last: bool) -> str:
         if self.block and (depth == 0 or (depth == 1 and not (short(node) and last))):
-            return f"frac({self.nodes(node.above, depth + 1)}, {self.nodes(node.below, depth + 1)})"
-        top, bottom = self.nodes(node.above, depth + 1), self.nodes(node.below, depth + 1)
+            return f"frac({self.inner(node.above, depth + 1)}, {self.inner(node.below, depth + 1)})"
+        top, bottom = self.inner(node.above, depth + 1), self.inner(node.below, depth + 1)
         if not self.block and not of and not last and numbers(node):
             return f"frac({top}, {bottom})"  # as 1/2, large enough to be read
         top = f"({top})" if has_terms(node.above) or _divides(node.above) else top
@@ -175,12 +183,12 @@ def _divides(nodes: Nodes) -> bool:
     return any(isinstance(node, Fraction) for node in nodes)
 
 
-def tall(nodes: Nodes) -> bool:
+def is_tall(nodes: Nodes) -> bool:
     """Whether a fraction stays one where this stands within another."""
     for node in nodes:
         if isinstance(node, Above):
             continue
-        if (isinstance(node, Fraction) and not short(node)) or any(map(tall, parts(node))):
+        if (isinstance(node, Fraction) and not short(node)) or any(map(is_tall, parts(node))):
             return True
     return False
 
@@ -218,7 +226,7 @@ def factored(nodes: Nodes) -> Nodes:
 
 def _beside(node: Fraction, *, alone: bool) -> Nodes:
     """A fraction with its tall factors beside it."""
-    if not tall(node.above) or tall(node.below):
+    if not is_tall(node.above) or is_tall(node.below):
         return (node,)
     terms = _terms(node.above)
     if len(terms) == 1:
@@ -240,7 +248,7 @@ def _product(above: Nodes, below: Nodes) -> Nodes:
     opened: list[Nodes] = []
     for factor in each:
         inner = factor[0] if len(factor) == 1 and isinstance(factor[0], Fraction) else None
-        within = _factors(inner.above) if inner is not None and tall(inner.above) and not tall(inner.below) else None
+        within = _factors(inner.above) if inner is not None and is_tall(inner.above) and not is_tall(inner.below) else None
         if inner is not None and within is not None:
             opened += within
             lower.insert(0, inner.below)
@@ -248,10 +256,10 @@ def _product(above: Nodes, below: Nodes) -> Nodes:
             opened.append(factor)
     for factor in opened:
         inner = factor[0] if len(factor) == 1 and isinstance(factor[0], Fraction) else None
-        if inner is not None and not tall(inner.above) and not tall(inner.below):
+        if inner is not None and not is_tall(inner.above) and not is_tall(inner.below):
             upper += [] if inner.above == ONE else [inner.above]
             lower.insert(0, inner.below)
-        elif tall(factor):
+        elif is_tall(factor):
             behind.append(factored(factor))
         else:
             upper.append(factor)
@@ -390,29 +398,49 @@ def _longest_bracket(term: Nodes, setter: _Setter) -> int | None:
 # Formulas of a page.
 
 
-def formula(source: Any, at: str = "formula", *, block: bool = False, roomy: bool = False) -> dict[str, Any] | None:
+def formula(shown: Formula | str | None, at: str = "formula", *, block: bool = False, tall: bool = False) -> dict[str, Any] | None:
     """What a page needs of a formula: ``{"typst", "alt", "block"}``, or ``{"fault", "why"}``; None without one.
 
     Parameters
     ----------
-    source : str
-        LaTeX.
+    shown : Formula or str, optional
+        Of a record, or LaTeX.
     at : str
         Where in the record it stands.
     block : bool
         On its own line.
-    roomy : bool
+    tall : bool
         Within a line that has room for fractions; in others they are set with a slash where that reads the same.
     """
+    source = shown.latex if isinstance(shown, Formula) else shown
     if not source:
         return None
     try:
         nodes = parse(source)
     except NotationError as error:
-        return {"fault": str(source), "why": f"{at}: {error}"}
-    nodes = factored(nodes) if block or roomy else nodes
-    set_as = _Setter(block or roomy).nodes(nodes, 0)
+        return {"fault": source, "why": f"{at}: {error}"}
+    nodes = factored(nodes) if block or tall else nodes
+    set_as = _Setter(block or tall).nodes(nodes, 0)
     made = {"typst": set_as, "latex": source, "alt": linear(source), "block": block, "at": at}
     cut = pieces(nodes) if len(set_as) > ONE_LINE and not any(isinstance(node, Rows) for node in nodes) else []
     return made | {"pieces": cut} if sum(map(len, cut)) > 1 else made
 
+
+
+def displayed(runs: Any) -> bool:
+    """Whether it is a formula on its own line."""
+    return isinstance(runs, dict) and bool(runs.get("block"))
+
+
+def faults_of(drawn: Any) -> Iterator[str]:
+    """What stands in a document as typed, since it is no mathematics, and why: a line each."""
+    if isinstance(drawn, dict):
+        if "fault" in drawn:
+            yield str(drawn["why"])
+        for item in drawn.values():
+            yield from faults_of(item)
+    elif isinstance(drawn, list | tuple):
+        for item in drawn:
+            yield from faults_of(item)
+    elif isinstance(drawn, msgspec.Struct):
+        yield from faults_of([getattr(drawn, name) for name in drawn.__struct_fields__])

@@ -21,7 +21,7 @@ from boundcheck.verdict.shapes import (
     Vacuity,
 )
 from boundcheck.verdict.statements import Repair, Step
-from boundcheck.words import headlines, phrase, samples
+from boundcheck.words import headlines, phrase, phrases, samples
 
 # Any text, made printable with the fonts inside Typst's wheel: nothing is dropped in silence.
 
@@ -353,9 +353,10 @@ def headline_word(record: Record) -> str:
 def named_constant(constant: Constant) -> str:
     """The constant that is quoted, and where it serves if not everywhere; empty where there is none."""
     if constant.by is not None and constant.by.how == "refuted":
-        return f"none, {constant.by.constant} is refuted"
+        return f"none, {phrases.exact(constant.by.constant)} is refuted"
     kept = samples.reserve(constant.by) if constant.by is not None else ""
-    return f"{constant.explicit} ({kept})" if constant.explicit and kept else constant.explicit or ""
+    quoted = phrases.exact(constant.explicit or "")
+    return f"{quoted} ({kept})" if constant.explicit and kept else quoted
 
 
 def informs(vacuity: Vacuity) -> str:

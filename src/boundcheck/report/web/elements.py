@@ -17,7 +17,6 @@ import msgspec
 from boundcheck.report.figures import chart
 from boundcheck.report.page.front import Display
 from boundcheck.report.page.paragraphs import Runs, length
-from boundcheck.report.text.formulas import settable
 from boundcheck.report.text.words import LOOKS, MARKS, WORDS
 
 # MathML as browsers set it best: what Typst writes, with accents, primes and brackets that their fonts place well.
@@ -71,17 +70,11 @@ class Mathematics:
     Parameters
     ----------
     drawn : nested lists and dicts
-        What holds the formulas; one that cannot be set is marked in place as a fault.
+        What holds the formulas.
     """
 
     def __init__(self, drawn: Any):
-        import typst
-
-        try:
-            self._made = _rendered(drawn)
-        except typst.TypstError:
-            settable(drawn)  # marks what is to blame
-            self._made = _rendered(drawn)
+        self._made = _rendered(drawn)
 
     def of(self, formula: Mapping[str, Any]) -> str:
         """A formula as HTML; a long display may end its lines at relations and signs."""

@@ -176,7 +176,7 @@ def _claim(record: Record, beside: Path | None) -> str:
     claim, printed, headline = record.claim, record.printed, record.headline
     known, text = letters(record), headlines.headline(record)
     heard = " ".join(
-        (claim, printed, plain(record.title), prose(text, known), plain(text), *record.parts)
+        (claim, printed, plain(record.title), prose(record.title, known), prose(text, known), plain(text), *record.parts)
     ).lower()
     said = f'<p class="title">{in_html(record.title, known)}</p><p>{in_html(text, known)}</p>'
     said += f'<p class="literal">Read literally: {in_html(literally(record), known)}</p>' if literally(record) else ""

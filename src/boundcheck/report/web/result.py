@@ -32,9 +32,9 @@ from boundcheck.report.page.steps import (
     worst_first,
 )
 from boundcheck.report.parts import regimes_of
-from boundcheck.report.text.formulas import formula
 from boundcheck.report.text.letters import letters, words
 from boundcheck.report.text.prose import entitled, prose, runs, sentence_runs
+from boundcheck.report.text.typst import formula
 from boundcheck.report.text.words import (
     CHANGES,
     LOOKS,
@@ -57,7 +57,7 @@ from boundcheck.verdict.shapes import (
     Part,
     Regime,
 )
-from boundcheck.verdict.statements import Formula, Settled, Step, Witness
+from boundcheck.verdict.statements import Settled, Step, Witness
 from boundcheck.verdict.values import Exact
 from boundcheck.words import headlines, phrase
 
@@ -292,8 +292,8 @@ def _printed(fault: Fault, record: Record) -> dict[str, Any] | None:
     """The false line itself, where it is a line of the proof."""
     for place, step in enumerate(record.steps):
         if step.label in fault.touches.steps and step.outcome == "REFUTED":
-            source = step.statement.printed or step.statement.typst
-            return formula(Formula(typst=source, alt=source), f"steps[{place}].statement", block=True)
+            source = step.statement.printed or step.statement.latex
+            return formula(source, f"steps[{place}].statement", block=True)
     return None
 
 

@@ -44,7 +44,7 @@ def plan(labels, m, epochs=EPOCHS):
 def cells_of(table, labels):
     """A point for every cell, as `AccountedGuarantee` takes them."""
     return {
-        f"epsilon = {epsilon}, m = {m}": {"epsilon": Integer(epsilon), "delta": Rational(1, 10**5), "multiplier": printed(table, epsilon, m), "users": Integer(labels // m)}
+        rf"$\varepsilon = {epsilon}$, $m = {m}$": {"epsilon": Integer(epsilon), "delta": Rational(1, 10**5), "multiplier": printed(table, epsilon, m), "users": Integer(labels // m)}
         for epsilon, m in CELLS
     }  # fmt: skip
 
@@ -103,6 +103,6 @@ def multiplier_of_the_cell(epsilon, m, labels=LABELS):
 def halves_of(labels):
     """A point for every cell of Table 1 with the level that line 2 asks for."""
     return {
-        f"epsilon = {epsilon}, m = {m}": {"epsilon": Rational(epsilon, 2), "delta": Rational(1, 2 * 10**5), "multiplier": multiplier_of_the_cell(epsilon, m, labels), "users": Integer(labels // m)}
+        rf"$\varepsilon = {epsilon}$, $m = {m}$": {"epsilon": Rational(epsilon, 2), "delta": Rational(1, 2 * 10**5), "multiplier": multiplier_of_the_cell(epsilon, m, labels), "users": Integer(labels // m)}
         for epsilon, m in CELLS
     }  # fmt: skip

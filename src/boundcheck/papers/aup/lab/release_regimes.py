@@ -44,7 +44,7 @@ SWEEPS = (BENCH.sweep(m, TWO, epsilon=0.02, n=3 * 10**6), BENCH.sweep(n, TWO, ep
 
 FEW_LABELS = Separation(
     **LETTERS.along(m, TYPICAL), easier=ONE, harder=Release("kindest descent"), failure=alpha, point=TYPICAL,
-    note=f"the error of a full-batch descent of {STEPS} steps at the printed tau, accounted as tightly as the releases and projected, over that of one release",
+    note=rf"the error of a full-batch descent of {STEPS} steps at the printed $\tau$, accounted as tightly as the releases and projected, over that of one release",
 )  # fmt: skip
 MANY_LABELS = Separation(
     **LETTERS.along(m, TYPICAL, over=(300, 3e4)), easier=TWO, harder=ONE, failure=alpha, point=TYPICAL,
@@ -64,6 +64,5 @@ WHO_WINS = Ranking(
     beside={"not private": Release("plain")},
     parameter="m", moves="m", values=(1, 3, 10, 30, 100, 300, 1000, 3000), scale=m, failure=alpha, point=TYPICAL,
     best=("one release",) * 5 + ("",) + ("two rounds",) * 2,
-    note=f"Every user gives m labels, and all but the last method are private for all of them at the same epsilon and delta. Descents take {STEPS} full-batch steps, projected, with users that are concentrated, so that the test never halts them: "
-    "with the noise of line 15 for a multiplier that Lemma 1 makes private; with the noise that is proved enough; and with the least that any descent at this threshold needs.",
+    note=rf"Every user gives $m$ labels, and all but the last method are private for all of them at the same $\varepsilon$ and $\delta$. Descents take {STEPS} full-batch steps, projected, with users that are concentrated, so that the test never halts them: with the noise of line 15 for a multiplier that Lemma 1 makes private; with the noise that is proved enough; and with the least that any descent at this threshold needs.",
 )  # fmt: skip

@@ -42,7 +42,7 @@ def mutants(bench, **values):
 
     return (
         wrong("face value", "private labels taken for plain ones", debias=False),
-        wrong("halved scale", "half of c(epsilon/m) in the loss", scale=0.5),
+        wrong("halved scale", r"half of $c(\varepsilon/m)$ in the loss", scale=0.5),
         wrong("labels turned", "zeros and ones exchanged", scale=-1.0),
         wrong("half the ball", "minimised over half the ball", cap=0.5),
     )
@@ -88,8 +88,8 @@ C, q = sympy.symbols("C q", real=True)
 # One label: the loss is monotone, so that the estimate is the end of the ball on the side of the private label.
 ONE_LABEL = POPULATION.first(
     Collapse(
-        "with one label, L = 100 C, B = 1/(2L), epsilon = ln 3 and the truth on the sphere, the estimate is the antipode of the truth with "
-        "probability above 1/4; its error is 1/L, and the printed rate is less than 5/L^2",
+        r"with one label, $L = 100 C$, $B = 1/(2L)$, $\varepsilon = \ln 3$ and the truth on the sphere, the estimate is the antipode of the "
+        "truth with probability above 1/4; its error is $1/L$, and the printed rate is less than $5/L^2$",
         C,
         {n: Integer(1), m: Integer(1), d: Integer(2), epsilon: log(3), alpha: Rational(1, 10), feature_bound: 100 * C, radius: 1 / (200 * C), kappa: 40000 * C**2},
         Inequality(1 / (100 * C), 2 * (1 / (200 * C)), (Ge(C, 1),)),
@@ -101,7 +101,7 @@ ONE_LABEL = POPULATION.first(
 EVERY, ONE = UserResponse("one_hot", "zero"), UserResponse("one_hot", "zero", answered=1)
 EVEN = {**TYPICAL, "n": 10**9, "d": 4, "eigenvalue": 0.25, "kappa": 0.25}
 EVENLY = Bench(LETTERS, EVEN, EVERY)
-SWEEPS = (EVENLY.sweep(m), EVENLY.sweep(n), EVENLY.sweep(epsilon, n=10**10, name="c(epsilon/m)"))
+SWEEPS = (EVENLY.sweep(m), EVENLY.sweep(n), EVENLY.sweep(epsilon, n=10**10, name=r"$c(\varepsilon/m)$"))
 
 
 def all_against_one(factor):
@@ -115,5 +115,5 @@ def all_against_one(factor):
         printed=c_m / (sqrt(m) * factor),
         failure=alpha,
         point=point,
-        note="the ratio is the error with all m labels at epsilon/m over that with one label at epsilon, at epsilon = 1",
+        note=r"the ratio is the error with all $m$ labels at $\varepsilon/m$ over that with one label at $\varepsilon$, at $\varepsilon = 1$",
     )

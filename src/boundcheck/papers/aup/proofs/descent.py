@@ -20,29 +20,29 @@ CHANGES = 16 + log(4 * steps / delta)
 MOVES = 6 * CHANGES  # of the mean
 NOISE = MOVES * sqrt(2 * steps * (log(2 / delta) + epsilon / 2)) / (epsilon / 2)
 
-LETTERS = {"q": "tilde(n)\\/n", "batch": "tilde(n)"}
+LETTERS = {"q": r"\tilde{n}/n", "batch": r"\tilde{n}"}
 
 INVERTED = Fault(
     "theorem_3_noise", "direction", "Theorem 3; Section 5, PrivacyAccount; Appendix C.2",
-    "$sigma$ rises with $epsilon$ and falls with T, like $epsilon/sqrt(T)$; the noise that is needed does the reverse, like $sqrt(T)/epsilon$. The inverse fraction, "
-    "which is what is meant, is not enough: whatever multiple of $tau/n~$ the noise is, small batches show one user among two groups",
+    r"$\sigma$ rises with $\varepsilon$ and falls with $T$, like $\varepsilon/\sqrt{T}$; the noise that is needed does the reverse, like $\sqrt{T}/\varepsilon$. The "
+    r"inverse fraction, which is what is meant, is not enough: whatever multiple of $\tau/\tilde{n}$ the noise is, small batches show one user among two groups",
 )  # fmt: skip
-DELTA_TWICE = Fault("c_2_delta", "missing factor", "Appendix C.2", "T delta' + delta at delta' = delta/T is 2 delta")
+DELTA_TWICE = Fault("c_2_delta", "missing factor", "Appendix C.2", r"$T \delta' + \delta$ at $\delta' = \delta/T$ is $2 \delta$")
 SCORE = Fault(
     "c_2_score", "missing factor", "Appendix C.2, AboveThreshold",
-    "ordered pairs are counted, so one user moves the score by up to 2 - 2/n~, and AboveThreshold at epsilon/2 is for queries that move by 1",
+    r"ordered pairs are counted, so one user moves the score by up to $2 - 2/\tilde{n}$, and AboveThreshold at $\varepsilon/2$ is for queries that move by 1",
 )  # fmt: skip
 
 TWO_GROUPS = Fault(
     "theorem_3_two_groups", "hidden assumption", "Theorem 3; Algorithm 2, lines 9 to 14",
-    "batches need some 27 ln(1/(4 delta))/epsilon users at least: in smaller ones the noisy test can accept two distant groups, "
-    "and one user decides whether anybody is kept",
+    r"batches need some $27 \ln(1/(4 \delta))/\varepsilon$ users at least: in smaller ones the noisy test can accept two distant "
+    "groups, and one user decides whether anybody is kept",
 )  # fmt: skip
 
 RANDOM_BATCH = Fault(
     "algorithm_2_random_batch", "algorithm line", "Algorithm 2, lines 8 to 12, with the Poisson sampling of Section 5",
     "counts of a batch of random size are compared with fractions of its expected size: small batches fail though all agree, and in large ones two distant "
-    "groups are kept, so that one user moves the mean by more than any multiple of tau/n~",
+    r"groups are kept, so that one user moves the mean by more than any multiple of $\tau/\tilde{n}$",
 )  # fmt: skip
 
 drawn, agree, other = sympy.symbols("drawn agree other", real=True)  # users of a batch, and those of them within 2 tau of each of two that are kept

@@ -76,4 +76,4 @@ METHODS = {
 def lab(as_printed: Expr) -> Lab:
     """All of it, with the bound that has the price of privacy of the page among the false ones."""
     methods = (BENCH.false(name, f"method: {name}", method) for name, method in METHODS.items())
-    return Lab(REGIMES, mutants=(Mutant("e^B as printed, an interval", "false: e^B as printed", REGIMES[1], as_printed), *methods))
+    return Lab(REGIMES, mutants=(Mutant("$e^B$ as printed, an interval", "false: $e^B$ as printed", REGIMES[1], as_printed), *methods))

@@ -43,7 +43,7 @@ def probe(measure: str, name: str) -> Regime:
 
 def mutants(measure: str, as_printed: Expr) -> tuple[Mutant, ...]:
     """Methods without what makes the bounds true, and the bound with the price of privacy that the page has."""
-    printed = Mutant("e^B as printed", "false: e^B as printed", probe(measure, "saturated preferences"), as_printed)
+    printed = Mutant("$e^B$ as printed", "false: $e^B$ as printed", probe(measure, "saturated preferences"), as_printed)
     return (printed, *_blind(measure), *(_without_pessimism() if measure == "shortfall" else ()))
 
 
@@ -74,7 +74,7 @@ def bonus_mutants() -> tuple[Mutant, ...]:
     return (
         _false("a tenth of the squared bonus", Offline("bonus", factor=0.4), **RARE | CLOSE),
         _false("a hundredth of the squared bonus", Offline("bonus", factor=0.04), **RARE | CLOSE),
-        _false("e^B in the bonus", Offline("bonus", factor=e_b), **SATURATED | CLOSE),
+        _false("$e^B$ in the bonus", Offline("bonus", factor=e_b), **SATURATED | CLOSE),
         *_blind("bonus"),
     )
 
@@ -85,8 +85,8 @@ def sweeps(measure: str) -> tuple[Sweep, ...]:
     return (
         near.sweep(n),
         near.sweep(epsilon),
-        near.sweep(bound, name="e^B at epsilon = 1"),
-        near.sweep(bound, epsilon=30.0, name="e^B at epsilon = 30"),
+        near.sweep(bound, name=r"$e^B$ at $\varepsilon = 1$"),
+        near.sweep(bound, epsilon=30.0, name=r"$e^B$ at $\varepsilon = 30$"),
     )
 
 
@@ -96,7 +96,7 @@ def _probes(measure: str) -> tuple[Regime, ...]:
 
 def errors(as_printed: Expr, plain: Expr) -> Lab:
     """The error of the private MLE; false are the price of the page and that of plain labels."""
-    of_plain = Mutant("information of plain labels", "false: the price without its factor 1/sinh^2(epsilon/2)", probe("error", "strong privacy"), plain)
+    of_plain = Mutant("information of plain labels", r"false: the price without its factor $1/\sinh^2(\varepsilon/2)$", probe("error", "strong privacy"), plain)
     return Lab(regimes("error"), _probes("error"), (*mutants("error", as_printed), of_plain), sweeps=sweeps("error"))
 
 

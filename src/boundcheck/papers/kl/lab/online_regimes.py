@@ -53,11 +53,11 @@ def _sweeps() -> tuple[Sweep, ...]:
     """
     per_pair = 4 * sympy.Max(1, 4 * bound**2 / lam) * (log(1 + 4 * bound**2 * rounds / lam) + log(2 / delta))
     slow = replace(BENCH, usual={**BENCH.usual, "bound": 2.0, "epsilon": 4, "rounds": 10**12, "delta": 0.25})
-    with_cap: dict[str, Any] = {"follow": {"dimension": per_pair}, "note": "with the bonus capped at 2 B"}
+    with_cap: dict[str, Any] = {"follow": {"dimension": per_pair}, "note": "with the bonus capped at $2 B$"}
     return (
         slow.sweep(rounds, over=(1e5, 1e8), **with_cap),
-        slow.sweep(epsilon, name="1/(2 alpha - 1)", over=(4, 1), **with_cap),
-        slow.sweep(bound, name="e^B", over=(1.5, 3), **with_cap),
+        slow.sweep(epsilon, name=r"$1/(2 \alpha - 1)$", over=(4, 1), **with_cap),
+        slow.sweep(bound, name="$e^B$", over=(1.5, 3), **with_cap),
     )
 
 
@@ -75,7 +75,7 @@ def uncapped(explicit: sympy.Expr) -> Lab:
 def optimism() -> Lab:
     """The event of optimism at all rounds, and bonuses that are too small for it."""
     mutants = (
-        _false(BENCH, "the printed cap, B = 2", Online("optimism", cap=0.0), bound=2.0, epsilon=1, beta=4, rounds=1_000),
+        _false(BENCH, "the printed cap, $B = 2$", Online("optimism", cap=0.0), bound=2.0, epsilon=1, beta=4, rounds=1_000),
         _false(BENCH, "half the range", Online("optimism", cap=0.5), **STRONG),
         _false(BENCH, "no exploration", Online("optimism", explore=False), **STRONG),
         _false(BENCH, "labels turned", Online("optimism", turned=True)),

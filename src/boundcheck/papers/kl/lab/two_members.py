@@ -8,8 +8,8 @@ from ..proofs import lemma_b_1, theorem_4_2
 from .offline import Offline
 
 WRONG_MEMBER = Collapse(
-    "with two equally likely actions, two reward functions whose gaps are B and B - 1/4, epsilon = 1, e^B = 3000 C cosh^2(1/2) and too few samples to tell them apart, every estimate has under one of the two "
-    "an error of 1/64 with probability 1/5",
+    r"with two equally likely actions, two reward functions whose gaps are $B$ and $B - 1/4$, $\varepsilon = 1$, $e^B = 3000 C \cosh^2(1/2)$ and too few samples to tell them apart, every estimate has under one "
+    "of the two an error of 1/64 with probability 1/5",
     lemma_b_1.C,
     lemma_b_1.INSTANCE,
     error=lemma_b_1.WRONG,
@@ -18,8 +18,8 @@ WRONG_MEMBER = Collapse(
     experiment=Offline("error", apart=0.25),
 )
 WRONG_POLICY = Collapse(
-    "with two equally likely actions, two reward functions whose gaps are B and B - 1/4, epsilon = 1, e^B = 10^6 C, beta = 1/B and too few samples to tell them apart, "
-    "every algorithm has under one of the two a shortfall of beta/3232 with probability 1/5",
+    r"with two equally likely actions, two reward functions whose gaps are $B$ and $B - 1/4$, $\varepsilon = 1$, $e^B = 10^6 C$, $\beta = 1/B$ and too few samples to tell "
+    r"them apart, every algorithm has under one of the two a shortfall of $\beta/3232$ with probability 1/5",
     theorem_4_2.C,
     theorem_4_2.INSTANCE,
     error=Inequality(theorem_4_2.LEAST, theorem_4_2.LEAST * 101 / 100, (Ge(theorem_4_2.C, 1),)),

@@ -15,45 +15,45 @@ COVERAGE_IS_FINITE = Assumption("coverage_is_finite", "Definition 3.3 with the r
     "without pessimism the policy goes where a rare arm looks good by mistake: the false version without it exceeds the bound")
 
 e, G, D, v, r, s, b, p, z, w, c, x, C, q, u = sympy.symbols("e G D v r s b p z w c x C q u", real=True)
-LETTERS = {"G": "Gamma_n", "D": "D^2", "q": '"probability"'}
+LETTERS = {"G": r"\Gamma_n", "D": "D^2", "q": r"\text{probability}"}
 
 PAGE = (
     Step("coverage_bounds_errors", "display after the event", Inequality(e**2, D * v, (Gt(v, 0), Ge(D, e**2 / v))),
-        because="D is the supremum over pairs of members, of which the estimate and the truth are one.", assumes=COVERAGE_IS_FINITE),
+        because="$D$ is the supremum over pairs of members, of which the estimate and the truth are one.", assumes=COVERAGE_IS_FINITE),
     Step("event", "event of Theorem 4.2", Inequality(Abs(e), G, (Ge(G, 0), Ge(D, 0), Ge(v, 0), Le(e**2, D * v), Le(v, x), Eq(G, sqrt(D * x)))),
-        because="At one state and action: e is the error of the estimate less the offset of Lemma B.1, x the bound of that lemma, at one delta for all (s, a).", assumes=REALIZABLE),
+        because=r"At one state and action: $e$ is the error of the estimate less the offset of Lemma B.1, $x$ the bound of that lemma, at one $\delta$ for all $(s, a)$.", assumes=REALIZABLE),
     Step("one_offset", "event of Theorem 4.2, 'thus'", Inequality(Abs(e - v), G + c, (Ge(G, 0), Ge(c, 0), Le(Abs(e - b), G), Le(Abs(v - w), c))),
-        because="At two actions of a state: e and v are the errors of the estimate, G and c their bonuses, b and w the offsets at which the infimum over offsets is taken at each. The event asks for one offset of the state, and with one the errors "
-        "are at most G + c apart. An infimum at each action by itself is 0, whatever D^2 is, and gives no such offset.",
+        because="At two actions of a state: $e$ and $v$ are the errors of the estimate, $G$ and $c$ their bonuses, $b$ and $w$ the offsets at which the infimum over offsets is taken at each. The event asks for one offset of the state, and with one "
+        "the errors are at most $G + c$ apart. An infimum at each action by itself is 0, whatever $D^2$ is, and gives no such offset.",
         repair=Repair(Inequality(Abs(e - v), G + c, (Ge(G, 0), Ge(c, 0), Le(Abs(e - b), G), Le(Abs(v - b), c))), "one offset of the state: the reference policy's mean of the error, as Lemma B.1 takes it"),
         fault=faults.OFFSET),
-    Step("pessimistic", "under the event", Inequality(r - G - b, s, (Le(Abs(r - b - s), G),)), form="translation", display="hat(r)(s, a) - b(s) <= r^*(s, a)",
-        because="r is the estimate, s the truth."),
-    Step("offset", "under the event", By(lemma_a_7, given=(Gt(p, 0), Gt(z, 0), Eq(w, exp(-beta * b) * z))), display="J(pi_(hat(r))) = J(pi_(hat(r) - b))"),
+    Step("pessimistic", "under the event", Inequality(r - G - b, s, (Le(Abs(r - b - s), G),)), form="translation", display=r"\hat{r}(s, a) - b(s) \le r^*(s, a)",
+        because="$r$ is the estimate, $s$ the truth."),
+    Step("offset", "under the event", By(lemma_a_7, given=(Gt(p, 0), Gt(z, 0), Eq(w, exp(-beta * b) * z))), display=r"J(\pi_{\hat{r}}) = J(\pi_{\hat{r} - b})"),
     Step("lemma_b_2", "under the event", By(lemma_b_2.HALF_BOUND, w=u, given=(Ge(u, 0),)),
-        display="J(pi^*) - J(pi_(hat(r) - b)) <= beta EE_(d_0 times pi^*)[(hat(r) - b - r^*)^2]"),
+        display=r"J(\pi^*) - J(\pi_{\hat{r} - b}) \le \beta \mathbb{E}_{d_0 \times \pi^*}[(\hat{r} - b - r^*)^2]"),
     Step("two_squares", "last display, third line", Inequality((e - G) ** 2, 2 * G**2 + 2 * e**2)),
     Step("four", "last display, fourth line", Inequality(2 * G**2 + 2 * e**2, 4 * G**2, (Le(Abs(e), G),))),
     Step("at_once", "last display, sharpened", Inequality((e - G) ** 2, 4 * G**2, (Le(Abs(e), G),)),
         because="Without the detour, and the same."),
     Step("mean", "last display, fifth line", Identity(4 * beta * G**2, 4 * beta * D * x, (*domain(beta), Ge(D, 0), Gt(x, 0), Eq(G, sqrt(D * x)))),
-        form="reduction", display="4 beta EE_(d_0 times pi^*)[Gamma_n^2] = 4 beta D_(pi^*)^2 dot x",
-        because="At one state and action; then the mean under the best policy, which is the concentrability times x."),
+        form="reduction", display=r"4 \beta \mathbb{E}_{d_0 \times \pi^*}[\Gamma_n^2] = 4 \beta D_{\pi^*}^2 \cdot x",
+        because="At one state and action; then the mean under the best policy, which is the concentrability times $x$."),
     Step("two_deltas", "'From the result of Lemma B.1'", Inequality(1 - delta, q, (*domain(delta), Ge(q, 1 - 2 * delta), Le(q, 1))),
-        form="translation", display='PP(EE_(d_0) "Var"_(pi_"ref") [overline(r) - r^*] <= C e^B/(2 alpha - 1)^2 (ln(cal(N)_cal(F)(tau)\\/delta)/n + tau)) >= 1 - delta',
-        because="q is the probability with which the bound of Lemma B.1 holds.",
-        repair=Repair(Inequality(1 - 2 * delta, q, (*domain(delta), Ge(q, 1 - 2 * delta), Le(q, 1))), "1 - 2 delta, or the lemma at delta/2",
-            'PP(EE_(d_0) "Var"_(pi_"ref") [overline(r) - r^*] <= C e^B/(2 alpha - 1)^2 (ln(cal(N)_cal(F)(tau)\\/delta)/n + tau)) >= 1 - 2 delta'),
-        misprint="Lemma B.1, whose probability is 1 - 2 delta", fault=faults.ONE_DELTA),
+        form="translation", display=r"\mathbb{P}\left( \mathbb{E}_{d_0} \operatorname{Var}_{\pi_{\mathrm{ref}}}[\bar{r} - r^*] \le C \frac{e^B}{(2 \alpha - 1)^2} \left( \frac{\ln(\mathcal{N}_{\mathcal{F}}(\tau)/\delta)}{n} + \tau \right) \right) \ge 1 - \delta",
+        because="$q$ is the probability with which the bound of Lemma B.1 holds.",
+        repair=Repair(Inequality(1 - 2 * delta, q, (*domain(delta), Ge(q, 1 - 2 * delta), Le(q, 1))), r"$1 - 2 \delta$, or the lemma at $\delta/2$",
+            r"\mathbb{P}\left( \mathbb{E}_{d_0} \operatorname{Var}_{\pi_{\mathrm{ref}}}[\bar{r} - r^*] \le C \frac{e^B}{(2 \alpha - 1)^2} \left( \frac{\ln(\mathcal{N}_{\mathcal{F}}(\tau)/\delta)}{n} + \tau \right) \right) \ge 1 - 2 \delta"),
+        misprint=r"Lemma B.1, whose probability is $1 - 2 \delta$", fault=faults.ONE_DELTA),
     Step("half_of_delta", "probability", Inequality(log(2 * size / delta), 2 * log(size / delta), (*domain(delta), Ge(size, 2))),
-        because="At delta/2 the lemma's rate at most doubles, which the constant of the line pays for. A net of one member makes no error but that of its width."),
+        because=r"At $\delta/2$ the lemma's rate at most doubles, which the constant of the line pays for. A net of one member makes no error but that of its width."),
 )  # fmt: skip
 
 SKETCH = (
     Step("sketch", "Section 4.1, proof sketch",
         Inequality(beta * (e - G) ** 2, 4 * beta * D * x, (*domain(beta), Ge(G, 0), Le(Abs(e), G), Le(G**2, D * x))),
-        form="interpretation", display='"SubOpt"(hat(pi)) <= beta D_(pi^*)^2 "Err"_"RM"',
-        because="A sketch, which names the error of the estimate for its bound, x here, of which the bonus is made, and leaves out a factor 4; the proof has both. By its letters it would fail where the estimate is the truth, as the bonus still moves the policy."),
+        form="interpretation", display=r"\operatorname{SubOpt}(\hat{\pi}) \le \beta D_{\pi^*}^2 \operatorname{Err}_{\mathrm{RM}}",
+        because="A sketch, which names the error of the estimate for its bound, $x$ here, of which the bonus is made, and leaves out a factor 4; the proof has both. By its letters it would fail where the estimate is the truth, as the bonus still moves the policy."),
 )  # fmt: skip
 
 # The bound of Lemma B.1 for a class with a net.
@@ -64,9 +64,9 @@ SHARPER = (
         settles=("suboptimality@mended",)),
     Step("finite_class", "explicit version",
         Inequality(8 * beta * coverage * PRICE * log((size - 1) / delta) / n, 2 * beta * coverage * ERROR, (*domain(beta, epsilon, bound, n, delta, coverage, tau), Ge(size, 2))),
-        because="Half from Lemma B.2, four from the square of twice the bonus, and 4 K ln((N - 1)/delta)/n from Lemma B.1: for a class of N members the bound holds with the left side."),
+        because=r"Half from Lemma B.2, four from the square of twice the bonus, and $4 K \ln((N - 1)/\delta)/n$ from Lemma B.1: for a class of $N$ members the bound holds with the left side."),
     Step("trivial_policy", "explicit version", Inequality(log((1 + exp(beta * bound)) / 2) / beta - bound / 2, beta * bound**2 / 8, domain(beta, bound)),
-        because="Without data the reference policy is within beta B^2/8 of the best; here for two equally likely actions."),
+        because=r"Without data the reference policy is within $\beta B^2/8$ of the best; here for two equally likely actions."),
 )  # fmt: skip
 
 # Two members of one state with two equally likely actions as for Lemma B.1; beta = 1/B keeps both best policies away from certainty.
@@ -81,28 +81,28 @@ INSTANCE = {
 }
 LEAST = GAP**2 / (202 * AT[bound])  # beta is 1/B
 LEAST_SHORTFALL = Step("least_shortfall", "what cannot be improved", Inequality(x**2 / 101, log(1 + x**2 / 100), (Ge(x, 0), Le(x, Rational(1, 10)))),
-    because="x is beta g: the sum of the two shortfalls is at least 1/beta times the right side, the larger one at least half of that.")
+    because=r"$x$ is $\beta g$: the sum of the two shortfalls is at least $1/\beta$ times the right side, the larger one at least half of that.")
 AFFINITY = Step("affinity_elsewhere", "what cannot be improved",
         Inequality(cosh((x + w) / 4) ** 2, cosh(x / 2) * cosh(w / 2) / (1 + (x - w) ** 2 / 100), (Ge(x, HALF), Le(x, 1), Ge(w, HALF), Le(w, x))),
-        form="reduction", display="max_r \"SubOpt\"_r (hat(pi)) >= -1/beta ln (sqrt(sigma(x) sigma(y)) + sqrt(sigma(-x) sigma(-y))), quad (dots)^2 <= 1/(1 + (x - y)^2 slash 100)",
-        because="The sum of the shortfalls of one policy under two truths is at least -2/beta times the logarithm of the affinity of the two best policies. Here x = beta B = 1 and y = beta (B - g), which is at least 1/2 as B is at least 1/2: the squared affinity is cosh^2((x + y)/4)/(cosh(x/2) cosh(y/2)).")
+        form="reduction", display=r"\max_r \operatorname{SubOpt}_r(\hat{\pi}) \ge -\frac{1}{\beta} \ln(\sqrt{\sigma(x) \sigma(y)} + \sqrt{\sigma(-x) \sigma(-y)}), \quad (\ldots)^2 \le \frac{1}{1 + (x - y)^2/100}",
+        because=r"The sum of the shortfalls of one policy under two truths is at least $-2/\beta$ times the logarithm of the affinity of the two best policies. Here $x = \beta B = 1$ and $y = \beta (B - g)$, which is at least 1/2 as $B$ is at least 1/2: the squared affinity is $\cosh^2((x + y)/4)/(\cosh(x/2) \cosh(y/2))$.")
 LIKELY, GROUNDS = offline.LIKELY, offline.GROUNDS
 RATIO = exp(bound) * coth(epsilon / 2) ** 2  # the printed factor, for PRICE
 HOW_MUCH = (
     Step("up_to_two", "what the printed factor lacks", Inequality(PRICE, 4 * RATIO, (*domain(epsilon, bound), Le(bound, 2))),
-        because="Up to B = 2 the printed factor is too small by 4 at most, whatever $epsilon$ is."),
+        because=r"Up to $B = 2$ the printed factor is too small by 4 at most, whatever $\varepsilon$ is."),
     Step("at_ten", "what the printed factor lacks", Inequality(4000 * RATIO, PRICE, (*domain(epsilon), Le(epsilon, 1), Eq(bound, 10))),
-        because="At the B = 10 of Section 6 and $epsilon <= 1$ it is too small by 4,000 and more."),
+        because=r"At the $B = 10$ of Section 6 and $\varepsilon \le 1$ it is too small by 4,000 and more."),
     Step("rate_in_epsilon", "what stands of the rate", Inequality(PRICE, 8 * cosh(bound / 2) ** 4 * coth(epsilon / 2) ** 2, domain(epsilon, bound)),
-        because="At any B the factor $1/(2 alpha - 1)^2$ is right up to a number: above for every $epsilon$, and below for $epsilon$ up to 1."),
+        because=r"At any $B$ the factor $1/(2 \alpha - 1)^2$ is right up to a number: above for every $\varepsilon$, and below for $\varepsilon$ up to 1."),
     Step("rate_in_epsilon_below", "what stands of the rate", Inequality(3 * cosh(bound / 2) ** 4 * coth(epsilon / 2) ** 2, PRICE, (*domain(epsilon, bound), Le(epsilon, 1)))),
 )  # fmt: skip
 LIMITS = (
     AFFINITY,
     LEAST_SHORTFALL,
     Step("for_every_constant", "what cannot be improved", Inequality(ALLOWED, beta * GAP**2 / 202, NEEDED, strict=True),
-        because="The printed bound at delta = 1/20 and tau = ln(40)/n, with any constant C, against the shortfall that any algorithm has under one of two truths with probability 1/5, at "
-        "e^B = 200000 C cosh^2(epsilon/2), beta = 1/B and the number of samples of Lemma B.1 that cannot tell the two."),
+        because=r"The printed bound at $\delta = 1/20$ and $\tau = \ln(40)/n$, with any constant $C$, against the shortfall that any algorithm has under one of two truths with probability "
+        r"1/5, at $e^B = 200000 C \cosh^2(\varepsilon/2)$, $\beta = 1/B$ and the number of samples of Lemma B.1 that cannot tell the two."),
 )  # fmt: skip
 
 STEPS = PAGE + SKETCH + SHARPER + HOW_MUCH + LIMITS

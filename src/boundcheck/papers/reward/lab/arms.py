@@ -48,7 +48,7 @@ def sweeps(factor):
     """The price of K-RR, which is `factor`, for several numbers of arms; and the number of labels."""
     bench = Bench(LETTERS, {"n": 10**13, "epsilon": 1.0, "delta": 0.05}, KWiseExperiment())
     priced = (
-        bench.sweep(epsilon, KWiseExperiment(spread), K=arms, name=f"factor of K-RR, K = {arms}", scale=factor)
+        bench.sweep(epsilon, KWiseExperiment(spread), K=arms, name=f"factor of $K$-RR, $K = {arms}$", scale=factor)
         for arms, spread in ((2, 0.0), (3, 0.0), (5, 0.2), (10, 0.0))
     )
     return (*priced, bench.sweep(n, K=4))

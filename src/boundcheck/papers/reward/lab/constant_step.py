@@ -26,8 +26,9 @@ def crosses(per_step):
 ITERATE = Lab((Regime("constant step", stream("one_hot", "zero", estimator=PRINTED), {"kappa": 0.5, **TYPICAL}, biting=True),))
 ITERATE = ITERATE.first(
     Collapse(
-        "with the constant step size, rows 2L e_1 and 2L e_2, L = 1, B = 1/4, truth 0 and epsilon = ln 3, every step "
-        "crosses the whole ball, so every iterate after the first lies at distance B however large n is",
+        "with the constant step size, rows $2L e_1$ and $2L e_2$, $L = 1$, $B = 1/4$, truth 0 and "
+        r"$\varepsilon = \ln 3$, every step crosses the whole ball, so every iterate after the first lies at distance "
+        "$B$ however large $n$ is",
         C,
         INSTANCE,
         Inequality(Rational(1, 4), Abs(where), (Eq(where**2, Rational(1, 16)),)),
@@ -47,10 +48,10 @@ LABEL_WRONG = Inequality(Rational(1, 4), sigmoid(-Rational(1, 2)))
 POLICY = Lab((greedy.BENCH.regime("constant step", greedy.Greedy("square", PRINTED), biting=True, **greedy.MANY, scale_of_truth=greedy.LONG),))
 POLICY = POLICY.first(
     Collapse(
-        "with the constant step size, actions with the features L u, -L u, L w and -L w, where u and w are orthogonal unit vectors "
-        "and w is a multiple of the vector of ones, the pair of L u and -L u as likely as that of L w and -L w, L = 1, B = 1/4, truth "
-        "B u and epsilon = ln 3, every step along u crosses the whole ball; the last private label of the first pair chooses the "
-        "action, and is wrong with probability above 1/4",
+        "with the constant step size, actions with the features $L u$, $-L u$, $L w$ and $-L w$, where $u$ and $w$ are orthogonal unit "
+        "vectors and $w$ is a multiple of the vector of ones, the pair of $L u$ and $-L u$ as likely as that of $L w$ and $-L w$, "
+        r"$L = 1$, $B = 1/4$, truth $B u$ and $\varepsilon = \ln 3$, every step along $u$ crosses the whole ball; the last private label "
+        "of the first pair chooses the action, and is wrong with probability above 1/4",
         C,
         INSTANCE,
         WRONG_ARM,

@@ -77,7 +77,7 @@ def searched(**_):
 
 def sweeps():
     """One parameter moved, for truths as short as the iterate is uncertain; every step is simulated, which ends the range of n."""
-    short = "the truth is as long as one standard deviation of the iterate, and the better action is missed more often than delta"
+    short = r"the truth is as long as one standard deviation of the iterate, and the better action is missed more often than $\delta$"
     scaled = {"kappa": 2 * feature_bound**2, "radius": Rational(3, 4) / feature_bound}
     many = replace(BENCH, usual={**TYPICAL, **MANY})
     return (
@@ -87,8 +87,8 @@ def sweeps():
         many.sweep(epsilon, note=short, n=30_000),
         many.sweep(radius, note=short, n=20_000, epsilon=4.0),
         many.sweep(kappa, note=short, n=30_000, epsilon=4.0),
-        many.sweep(feature_bound, name="L at kappa = 2 L^2 and fixed LB", n=10_000, follow=scaled,
-              note="with coverage in proportion to L^2 the gap does not depend on L"),
+        many.sweep(feature_bound, name=r"L at $\kappa = 2 L^2$ and fixed LB", n=10_000, follow=scaled,
+              note="with coverage in proportion to $L^2$ the gap does not depend on $L$"),
     )
 
 
@@ -112,7 +112,7 @@ OF_SGD_RR = Lab(
     ),
     mutants=(
         BENCH.false("constant step", "the constant step size that the theorem prints", Greedy("square", SGDRR(power=0.0)), scale_of_truth=LONG),
-        BENCH.false("1/t^3 step", "steps of order 1/t^3, too short to move the iterate far", Greedy("square", SGDRR(power=3.0)), scale_of_truth=LONG),
+        BENCH.false("$1/t^3$ step", "steps of order $1/t^3$, too short to move the iterate far", Greedy("square", SGDRR(power=3.0)), scale_of_truth=LONG),
         BENCH.false("labels turned", "zeros and ones exchanged", Greedy("square", reversed=True), scale_of_truth=LONG),
     ),
     search=(

@@ -36,7 +36,7 @@ def mutants(**values):
 
     return (
         wrong("face value", "private labels taken for plain ones", assumed=1e3),
-        wrong("wrong epsilon", "twice the epsilon in the likelihood", assumed=2.0),
+        wrong(r"wrong $\varepsilon$", r"twice the $\varepsilon$ in the likelihood", assumed=2.0),
         wrong("half the ball", "maximised over half the ball", cap=0.5),
         wrong("labels turned", "zeros and ones exchanged", reversed=True),
     )
@@ -63,7 +63,7 @@ SEARCH = (
 def sweeps():
     """One parameter moved where noise alone is seen, but for lambda."""
     noise, steep = likelihood("one_hot", "zero"), likelihood("one_direction", "boundary")
-    unhindered = "the printed factor diverges at epsilon = 2LB, here 0.04, where nothing happens to the error"
+    unhindered = r"the printed factor diverges at $\varepsilon = 2L B$, here 0.04, where nothing happens to the error"
     return (
         BENCH.sweep(n, noise, epsilon=4.0, lam=1e-14),
         BENCH.sweep(d, noise, lam=1e-14, follow={covariance_norm.name: 1 / d}),

@@ -12,7 +12,7 @@ from .likelihood import BENCH, LABEL, LOW_PRIVACY, likelihood
 C, p = sympy.symbols("C p", real=True)
 
 WORDS = (
-    "with one label, row e_1, the truth on the sphere of radius B = 1, where its logit is positive, and epsilon = ln 3 the estimate is the antipode of the truth with "
+    r"with one label, row $e_1$, the truth on the sphere of radius $B = 1$, where its logit is positive, and $\varepsilon = \ln 3$ the estimate is the antipode of the truth with "
     "probability above 1/4; its error is {}"
 )
 
@@ -35,7 +35,7 @@ def collapse(words, least, beside, error):
 
 IN_THE_NORM_OF_THE_DATA = LOW_PRIVACY.first(
     collapse(
-        "at least 2 sqrt(lambda) B, and lambda may be as large as 10^6 C^2",
+        r"at least $2 \sqrt{\lambda} B$, and $\lambda$ may be as large as $10^6 C^2$",
         Inequality(2000 * C, 2 * sqrt(10**6 * C**2), (Ge(C, 1),)),  # the distance 2 B of the ends of the ball, in the ridge part of the norm
         sqrt(lam) * radius,
         weighted_norm_error,
@@ -51,7 +51,7 @@ DIAMETER = Lab(
 )
 EUCLIDEAN = DIAMETER.first(
     collapse(
-        "2B, and lambda, on which the estimate does not depend, may be as large as 10^6 C^2",
+        r"$2 B$, and $\lambda$, on which the estimate does not depend, may be as large as $10^6 C^2$",
         # the antipodes of the ball of radius 1 in two coordinates, the truth along (1, -1)
         Inequality(Integer(2), sqrt(2 * (2 * sqrt(Rational(1, 2))) ** 2), (Ge(C, 1),)),
         radius,

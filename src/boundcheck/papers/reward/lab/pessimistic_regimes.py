@@ -44,7 +44,7 @@ def searched(**_):
 def sweeps():
     """One parameter moved; the policy pays the width of its own set."""
     own = "the gap of the pessimistic policy is of the order of the width of its set"
-    unhindered = "the printed factor diverges at epsilon = 2LB, here 0.04, where nothing happens to the width that is proved"
+    unhindered = r"the printed factor diverges at $\varepsilon = 2L B$, here 0.04, where nothing happens to the width that is proved"
     light = replace(BENCH, usual={**TYPICAL, "lam": 1e-18})
     return (
         light.sweep(n, note=own),
@@ -72,7 +72,7 @@ EVERY_DIRECTION = Lab(
     ),
     mutants=(
         BENCH.false("labels turned", "zeros and ones exchanged", pessimistic("square", estimator=PrivateMLE(reversed=True)), scale_of_truth=1e9),
-        BENCH.false("noisier", "labels privatised at a thousandth of the epsilon for which the radius is made",
+        BENCH.false("noisier", r"labels privatised at a thousandth of the $\varepsilon$ for which the radius is made",
                     pessimistic("square", noisier=1e3), scale_of_truth=4.0),
     ),
     # The printed domain epsilon > 2LB is kept by the ranges: 2LB is the radius here.

@@ -52,8 +52,8 @@ def sweeps():
         half.sweep(epsilon, n=30_000),
         half.sweep(radius, stream("one_hot", "boundary"), n=20_000, epsilon=4.0),
         half.sweep(kappa, stream("covered", "half"), n=20_000, epsilon=4.0),
-        half.sweep(feature_bound, name="L at kappa = 2 L^2 and fixed LB", n=10_000, follow=fixed,
-              note="with coverage in proportion to L^2 the error falls as 1/L"),
+        half.sweep(feature_bound, name=r"L at $\kappa = 2 L^2$ and fixed LB", n=10_000, follow=fixed,
+              note="with coverage in proportion to $L^2$ the error falls as $1/L$"),
     )
 
 
@@ -66,7 +66,7 @@ def against_likelihood():
         harder=stream("one_hot", "half", estimator=mle_rr),
         failure=delta,
         point=point,
-        note="the ratio is the error of MLE-RR over that of SGD-RR, at n = 20,000, d = 2, L = 1/2 and B = 3, where LB = 3/2",
+        note="the ratio is the error of MLE-RR over that of SGD-RR, at $n = 20{,}000$, $d = 2$, $L = 1/2$ and $B = 3$, where $L B = 3/2$",
     )
 
 
@@ -87,7 +87,7 @@ SGD_RR = Lab(
     ),
     mutants=(
         wrong("constant step", "the constant step size that the theorem prints", power=0.0),
-        wrong("1/t^3 step", "steps of order 1/t^3, too short to move the iterate far", power=3.0),
+        wrong("$1/t^3$ step", "steps of order $1/t^3$, too short to move the iterate far", power=3.0),
         wrong("small ball", "projected on a twentieth of the ball", cap=0.05),
         wrong("labels turned", "zeros and ones exchanged", turned=True),
     ),

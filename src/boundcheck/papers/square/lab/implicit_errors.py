@@ -53,8 +53,8 @@ def mutants(order):
 def lab(order):
     """All of it for an order; the sweeps are those of CTL."""
     sweeps = (
-        BENCH.sweep(reward_bound, Error("ctl", "far"), n=1e18, coverage=1e4, name="e^R",
-            note="e^(2R) is what is seen", follow={"range_bound": reward_bound}),
+        BENCH.sweep(reward_bound, Error("ctl", "far"), n=1e18, coverage=1e4, name="$e^R$",
+            note="$e^{2R}$ is what is seen", follow={"range_bound": reward_bound}),
         BENCH.sweep(n, Error("ctl")),
     )  # fmt: skip
     return Lab(regimes(order), probes(order), mutants(order), sweeps=sweeps)

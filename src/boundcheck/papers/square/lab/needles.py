@@ -51,7 +51,7 @@ def mutants(order):
         return ()
     # The needle lies below the truth, where labels at face value put it.
     biased = BENCH.regime("biased", Regression(order, debias=False), n=1e10, epsilon=0.5, centre=0.9, scale=-3e3)
-    return (Mutant("labels at face value", "the factor c(epsilon) is left out of the loss", biased),)
+    return (Mutant("labels at face value", r"the factor $c(\varepsilon)$ is left out of the loss", biased),)
 
 
 def _late(run):
@@ -61,9 +61,9 @@ def _late(run):
     return (
         BENCH.sweep(n, run, **noise),
         BENCH.sweep(epsilon, run, **noise),
-        BENCH.sweep(alpha, run, **late, note="the square of alpha is what is seen"),
-        BENCH.sweep(epsilon, run, **late, name="c(epsilon), corruption",
-            note="the square of c(epsilon) alpha is what is seen, while it is small against c(epsilon) alpha"),
+        BENCH.sweep(alpha, run, **late, note=r"the square of $\alpha$ is what is seen"),
+        BENCH.sweep(epsilon, run, **late, name=r"$c(\varepsilon)$, corruption",
+            note=r"the square of $c(\varepsilon) \alpha$ is what is seen, while it is small against $c(\varepsilon) \alpha$"),
     )  # fmt: skip
 
 
@@ -71,8 +71,8 @@ def _early(run):
     """Bad labels before the coin, whose price does not depend on privacy."""
     early = {"n": 1e14, "epsilon": 1.0, "alpha": 1e-3, "centre": -0.9}
     return (
-        BENCH.sweep(alpha, run, **early, note="the square of alpha is what is seen"),
-        BENCH.sweep(epsilon, run, **early | {"n": 1e18}, note="before the coin a bad label costs the same at every epsilon"),
+        BENCH.sweep(alpha, run, **early, note=r"the square of $\alpha$ is what is seen"),
+        BENCH.sweep(epsilon, run, **early | {"n": 1e18}, note=r"before the coin a bad label costs the same at every $\varepsilon$"),
     )
 
 
@@ -80,7 +80,7 @@ def _in_the_center(run):
     """Bad labels, and privacy where the mechanism costs more than the noise."""
     return (
         BENCH.sweep(alpha, run, n=1e14, epsilon=1.0, alpha=1e-3, centre=-0.9,
-            note="the square of alpha is what is seen"),
+            note=r"the square of $\alpha$ is what is seen"),
         BENCH.sweep(epsilon, run, n=1e11, scale=1 / epsilon, over=(1e-2, 1e-5)),
     )  # fmt: skip
 

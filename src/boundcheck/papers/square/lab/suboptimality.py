@@ -77,14 +77,14 @@ def sweeps(order):
     return (
         along(n, "flip", noise),
         along(epsilon, "flip", noise),
-        along(alpha, "flip", corrupt, note="alpha itself is what is seen"),
-        along(reward_bound, "far", steep, name="e^R", note="one power of e^R is what is seen",
+        along(alpha, "flip", corrupt, note=r"$\alpha$ itself is what is seen"),
+        along(reward_bound, "far", steep, name="$e^R$", note="one power of $e^R$ is what is seen",
             error=logit_error(order, slope=slope, span=Integer(1)), follow={"range_bound": reward_bound}),
         along(coverage, "flip", noise, name="C"),
-        along(coverage, "bias", noise, name="C (through beta)", note="through beta"),
-        along(range_bound, "bias", noise, name="V/R (through beta)", note="through beta, which has the factor"),
+        along(coverage, "bias", noise, name=r"C (through $\beta$)", note=r"through $\beta$"),
+        along(range_bound, "bias", noise, name=r"V/R (through $\beta$)", note=r"through $\beta$, which has the factor"),
         along(range_bound, "lure", {**noise, "n": 1e18, "reward_bound": 1.0}, name="V/R (at a lured policy)", over=(16, 1024),
-            note="at a beta with the factor a lure costs no more for a larger V; without the factor it does (the false version 'no range')"),
+            note=r"at a $\beta$ with the factor a lure costs no more for a larger $V$; without the factor it does (the false version 'no range')"),
     )  # fmt: skip
 
 
@@ -118,15 +118,15 @@ def mutants(order, slope=None):
     slow = {name: term / sqrt(n) for name, term in held.items() if name != "corruption"}
     true = bench(error())
     rows = (
-        _false("1/n for root", "noise at the rate 1/n", order, error(**slow), n=1e10),
+        _false("1/n for root", "noise at the rate $1/n$", order, error(**slow), n=1e10),
         _false("no corruption", "bad labels cost nothing", order, error(corruption=Integer(0)), **corrupt),
-        _false("alpha squared", "alpha squared in the gap", order, error(corruption=held["corruption"] * alpha), **corrupt),
+        _false(r"$\alpha$ squared", r"$\alpha$ squared in the gap", order, error(corruption=held["corruption"] * alpha), **corrupt),
         _false("no coverage", "the comparator's coefficient is left out", order, error(), cover=Integer(1), n=1e13, coverage=1e5),
         _false("fourth root of coverage", "the root of the root of the coefficient", order, error(), cover=sqrt(coverage),
             n=1e15, coverage=1e10, reward_bound=0.5, range_bound=0.5),
         _false("no exponential", "probabilities are as good as rewards", order, error(slope=2 * (1 + reward_bound)), "far",
             n=1e15, reward_bound=8.0, range_bound=8.0, coverage=1e7),
-        _false("no range", "the factor V/R is left out", order, error(span=Integer(1)), "lure", n=1e13, reward_bound=1.0, range_bound=1e6),
+        _false("no range", "the factor $V/R$ is left out", order, error(span=Integer(1)), "lure", n=1e13, reward_bound=1.0, range_bound=1e6),
         true.false("labels turned", "the likelihood of the opposite labels", Alignment(order, "flip", "turned"), n=1e13, scale=1e3),
         true.false("no pessimism", "the policies of DPO, without the linear term", Alignment(order, "lure", "without chi-square"),
             n=1e13, reward_bound=1.0, range_bound=20.0),
@@ -139,7 +139,7 @@ def _central(held, error):
     private = {"n": 1e13, "epsilon": 1e-4}
     return (
         _false("privacy is free", "no price of the mechanism", "central", error(mechanism=Integer(0)), **private),
-        _false("fourth root of epsilon", "epsilon^(-1/4)", "central", error(mechanism=held["mechanism"] * epsilon ** Rational(1, 4)), n=1e15, epsilon=1e-7),
+        _false(r"fourth root of $\varepsilon$", r"$\varepsilon^{-1/4}$", "central", error(mechanism=held["mechanism"] * epsilon ** Rational(1, 4)), n=1e15, epsilon=1e-7),
     )  # fmt: skip
 
 
@@ -148,14 +148,14 @@ def _local(order, held, error):
     private = {"n": 1e15, "epsilon": 2e-4}
     rows = (
         _false("c dropped", "privacy costs nothing", order, error(noise=held["noise"] / c_epsilon), n=1e15, epsilon=1e-2),
-        _false("root of c", "sqrt(c(epsilon))", order, error(noise=held["noise"] / sqrt(c_epsilon)), **private),
-        _false("epsilon for c", "privacy helps", order, error(noise=held["noise"] / c_epsilon * epsilon), n=1e13, epsilon=0.05),
-        bench(error()).false("labels at face value", "the factor c(epsilon) is left out of the loss",
+        _false("root of c", r"$\sqrt{c(\varepsilon)}$", order, error(noise=held["noise"] / sqrt(c_epsilon)), **private),
+        _false(r"$\varepsilon$ for c", "privacy helps", order, error(noise=held["noise"] / c_epsilon * epsilon), n=1e13, epsilon=0.05),
+        bench(error()).false("labels at face value", r"the factor $c(\varepsilon)$ is left out of the loss",
             Alignment(order, "shrunk", "face value"), n=1e10, epsilon=0.1, coverage=30.0),
     )  # fmt: skip
     if order == "ltc":
         late = {"n": 1e15, "epsilon": 1e-2, "alpha": 1e-4, "reward_bound": 0.1, "range_bound": 0.1}
-        return (*rows, _false("CTL bound for LTC", "a shift of alpha, not of c(epsilon) alpha", order, error(corruption=4 * alpha), **late))
+        return (*rows, _false("CTL bound for LTC", r"a shift of $\alpha$, not of $c(\varepsilon) \alpha$", order, error(corruption=4 * alpha), **late))
     return rows
 
 

@@ -31,7 +31,7 @@ LAB = Lab(
         BENCH.regime("fair coins", biting=True),
         BENCH.regime("rare", biting=True, variance=1e-4, n=1e8),
         BENCH.regime("small sample", n=50, variance=0.5),
-        BENCH.regime("largest eta", n=1e4, variance=1e-4, eta=1.0, biting=True),
+        BENCH.regime(r"largest $\eta$", n=1e4, variance=1e-4, eta=1.0, biting=True),
     ),
-    probes=(BENCH.regime("large eta", eta=1e-2), BENCH.regime("small eta", eta=1e-4)),
+    probes=(BENCH.regime(r"large $\eta$", eta=1e-2), BENCH.regime(r"small $\eta$", eta=1e-4)),
 )

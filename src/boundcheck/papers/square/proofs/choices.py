@@ -15,10 +15,10 @@ C, E, A, K, H, T, N, root = sympy.symbols("C E A K H T N r", real=True)
 beta, size, constant, V, m = sympy.symbols("beta S k V m", real=True)
 A_root, E_root, a, b, best, chi = sympy.symbols("A_root E_root a b best chi", real=True)
 LETTERS = {
-    "E": '"err"_"general"^2', "A": 'V_"max"^2 slash m', "K": "log(abs(Pi) slash delta)", "H": "log(abs(cal(L)) slash zeta)",
-    "N": "c(epsilon)^2 slash n", "V": 'V_"max"',
-    "A_root": 'V_"max" sqrt(log(abs(Pi) slash delta) slash m)', "E_root": '"err"_"general"', "best": 'C_"uni"',
-    "chi": "D_(chi^2)",
+    "E": r"\operatorname{err}_{\mathrm{general}}^2", "A": r"V_{\mathrm{max}}^2/m", "K": r"\log(|\Pi|/\delta)", "H": r"\log(|\mathcal{L}|/\zeta)",
+    "N": r"c(\varepsilon)^2/n", "V": r"V_{\mathrm{max}}",
+    "A_root": r"V_{\mathrm{max}} \sqrt{\log(|\Pi|/\delta)/m}", "E_root": r"\operatorname{err}_{\mathrm{general}}", "best": r"C_{\mathrm{uni}}",
+    "chi": r"D_{\chi^2}",
 }  # fmt: skip
 POSITIVE = (Ge(C, 1), Gt(E, 0), Gt(A, 0), Ge(K, log(2)))
 CHOSEN = (*POSITIVE, Gt(T, 0), Eq(T * (A + E), 1))  # the printed T: 1/T = V^2/m + err_general^2
@@ -42,38 +42,37 @@ def printed_choice():
     """Term by term at beta = T^(-1/2) and eta = 1/T."""
     at = terms(1 / sqrt(T), 1 / T, T)
     rate = sqrt(A) + sqrt(E)
-    logs = "E is N H without corruption, with N for c(epsilon)^2/n. The page has C (V log|Pi| + ... + sqrt(N (H + K))); "
+    logs = r"$E$ is $N H$ without corruption, with $N$ for $c(\varepsilon)^2/n$. The page has $C (V \ln |\Pi| + \ldots + \sqrt{N (H + K)})$; "
     return (
         Step("rounds_identity", PLACE, Identity(1 / (m * size / (size * V**2 + m * E * size)), V**2 / m + E, (Gt(m, 0), Gt(size, 0), Gt(E, 0))),
-            form="translation", display='T = (m n)/(n V_"max"^2 + m c(epsilon)^2 log(abs(cal(L)) slash zeta) + m n alpha) quad <==> quad 1/T = V_"max"^2 / m + "err"_"general"^2',
-            because="S is n, E the bound of Lemma D.2."),
+            form="translation", display=r"T = \frac{m n}{n V_{\mathrm{max}}^2 + m c(\varepsilon)^2 \log(|\mathcal{L}|/\zeta) + m n \alpha} \quad \Longleftrightarrow \quad \frac{1}{T} = \frac{V_{\mathrm{max}}^2}{m} + \operatorname{err}_{\mathrm{general}}^2",
+            because="$S$ is $n$, $E$ the bound of Lemma D.2."),
         Step("first_three_terms", PLACE, Identity(at["start"] + at["bias"] + at["movement"], (2 * C + 1) / sqrt(T), (Gt(T, 0),)),
-            form="translation", display="(C beta)/(eta T) + C beta + eta/beta = (2 C + 1)/sqrt(T)",
-            because="At beta = T^(-1/2) and eta = 1/T, so that beta/(eta T) = beta and eta/beta = T^(-1/2)."),
-        Step("root_of_rounds", PLACE, Inequality(1 / sqrt(T), rate, CHOSEN), display='1/sqrt(T) <= V_"max"/sqrt(m) + "err"_"general"',
-            because="1/T = A + E with A = V^2/m, and the root of a sum is at most the sum of the roots."),
+            form="translation", display=r"\frac{C \beta}{\eta T} + C \beta + \frac{\eta}{\beta} = \frac{2 C + 1}{\sqrt{T}}",
+            because=r"At $\beta = T^{-1/2}$ and $\eta = 1/T$, so that $\beta/(\eta T) = \beta$ and $\eta/\beta = T^{-1/2}$."),
+        Step("root_of_rounds", PLACE, Inequality(1 / sqrt(T), rate, CHOSEN), display=r"\frac{1}{\sqrt{T}} \le \frac{V_{\mathrm{max}}}{\sqrt{m}} + \operatorname{err}_{\mathrm{general}}",
+            because="$1/T = A + E$ with $A = V^2/m$, and the root of a sum is at most the sum of the roots."),
         Step("sample_over_beta", PLACE, Inequality(A * K * sqrt(T) / 2, sqrt(A) * K / 2, CHOSEN),
-            form="translation", display='(V_"max"^2 "err"_"md"^2)/(2 beta) <= V_"max" log(abs(Pi) slash delta)/(2 sqrt(m))',
-            because="A K is the term V^2 err_md^2, 1/beta the root of T, which is at most one over the root of A."),
-        Step("model_over_beta", PLACE, Inequality(C * E * sqrt(T), C * sqrt(E), CHOSEN), form="translation", display='(C "err"_"general"^2)/beta <= C "err"_"general"',
-            because="The root of T is at most one over the root of E."),
+            form="translation", display=r"\frac{V_{\mathrm{max}}^2 \operatorname{err}_{\mathrm{md}}^2}{2 \beta} \le V_{\mathrm{max}} \frac{\log(|\Pi|/\delta)}{2 \sqrt{m}}",
+            because=r"$A K$ is the term $V^2 \operatorname{err}_{\mathrm{md}}^2$, $1/\beta$ the root of $T$, which is at most one over the root of $A$."),
+        Step("model_over_beta", PLACE, Inequality(C * E * sqrt(T), C * sqrt(E), CHOSEN), form="translation", display=r"\frac{C \operatorname{err}_{\mathrm{general}}^2}{\beta} \le C \operatorname{err}_{\mathrm{general}}",
+            because="The root of $T$ is at most one over the root of $E$."),
         Step("sample_term", PLACE, Inequality(sqrt(C * A * K), 2 * C * sqrt(A) * K, POSITIVE),
-            form="translation", display='V_"max" sqrt(C "err"_"md"^2) <= 2 C V_"max" log(abs(Pi) slash delta)/sqrt(m)',
-            because="A K is V^2 err_md^2; C is at least 1 and K at least ln 2, which is above 1/4."),
+            form="translation", display=r"V_{\mathrm{max}} \sqrt{C \operatorname{err}_{\mathrm{md}}^2} \le 2 C V_{\mathrm{max}} \frac{\log(|\Pi|/\delta)}{\sqrt{m}}",
+            because=r"A $K$ is $V^2 \operatorname{err}_{\mathrm{md}}^2$; $C$ is at least 1 and $K$ at least ln 2, which is above 1/4."),
         Step("opponents_term", PLACE, Inequality(sqrt(K / T), sqrt(A * K) + sqrt(E * K), CHOSEN),
-            because="The last term of Theorem D.1: the logarithm of the policies multiplies that of the preference class, which is in E.", assumes=THEOREM_D_1),
+            because="The last term of Theorem D.1: the logarithm of the policies multiplies that of the preference class, which is in $E$.", assumes=THEOREM_D_1),
         Step("product_of_logarithms", PLACE,
             Inequality(sqrt(N * H * K), constant * C * sqrt(N * (H + K)), (Ge(constant, 1), Eq(C, 1), Eq(N, 1), Eq(H, K), Ge(K, 1))),
-            form="translation", display="sqrt(log(abs(Pi) slash delta)/T) <= k C (c(epsilon) sqrt(log(abs(cal(L)) abs(Pi) slash delta) / n))",
-            because=logs + "the page combines Theorem D.1 with Lemma D.2 and displays no line of that; put together at its beta, eta and T, for small A and alpha = 0 the last term of Theorem D.1 is sqrt(N H K): a product of logarithms, which no constant k times the root of their sum bounds. "
-            "With eta = beta^2 and beta the sum of V sqrt(log(|Pi|/delta)/m) and err_general no such product arises (Theorem 4.4).",
+            form="translation", display=r"\sqrt{\frac{\log(|\Pi|/\delta)}{T}} \le k C \left( c(\varepsilon) \sqrt{\frac{\log(|\mathcal{L}| |\Pi|/\delta)}{n}} \right)",
+            because=logs + r"the page combines Theorem D.1 with Lemma D.2 and displays no line of that; put together at its $\beta$, $\eta$ and $T$, for small $A$ and $\alpha = 0$ the last term of Theorem D.1 is $\sqrt{N H K}$: a product of logarithms, which no constant $k$ times the root of their sum bounds. With $\eta = \beta^2$ and $\beta$ the sum of $V \sqrt{\ln(|\Pi|/\delta)/m}$ and $\operatorname{err}_{\mathrm{general}}$ no such product arises (Theorem 4.4).",
             repair=Repair(Inequality(sqrt(K / T), beta, (Gt(beta, 0), Gt(T, 0), Gt(K, 0), Le(K / beta**2, T))),
-                "T at least log(|Pi|/delta)/beta^2, for the beta that is the sum of the other terms",
-                "sqrt(log(abs(Pi) slash delta)/T) <= beta, quad beta >= k C (c(epsilon) sqrt(log(abs(cal(L)) abs(Pi) slash delta) / n))"),
+                r"$T$ at least $\ln(|\Pi|/\delta)/\beta^2$, for the $\beta$ that is the sum of the other terms",
+                r"\sqrt{\frac{\log(|\Pi|/\delta)}{T}} \le \beta, \quad \beta \ge k C \left( c(\varepsilon) \sqrt{\frac{\log(|\mathcal{L}| |\Pi|/\delta)}{n}} \right)"),
             fault=LOGARITHMS),
         Step("product_for_every_constant", PLACE,
             Inequality(constant * sqrt(2 * K), K, (Ge(constant, 1), Ge(K, 3 * constant**2)), strict=True),
-            because="With both logarithms equal to K and N = 1: for every constant the product is larger from K = 3 k^2 on."),
+            because="With both logarithms equal to $K$ and $N = 1$: for every constant the product is larger from $K = 3 k^2$ on."),
     )  # fmt: skip
 
 
@@ -89,15 +88,15 @@ def other_choice():
     at = terms(beta, beta**2, T)
     return (
         Step("other_choice_start", "derivation", Inequality(at["start"], C * beta, (*small, Ge(T * beta**2, 1))),
-            because="With eta = beta^2."),
+            because=r"With $\eta = \beta^2$."),
         Step("other_choice_sample", "derivation", Inequality(at["sample over beta"], root / 2, (*small, Gt(root, 0), Le(root, beta), Eq(root**2, A * K), Gt(A, 0), Gt(K, 0))),
-            because="r is the root of A K."),
+            because="$r$ is the root of A $K$."),
         Step("other_choice_model", "derivation", Inequality(at["model over beta"], C * root, (*small, Gt(root, 0), Le(root, beta), Eq(root**2, E))),
-            because="r is err_general."),
+            because=r"$r$ is $\operatorname{err}_{\mathrm{general}}$."),
         Step("other_choice_opponents", "derivation", Inequality(at["opponents"], beta, (*small, Gt(T, 0), Gt(K, 0), Le(K / beta**2, T)))),
         Step("other_choice", "Theorem 4.4", OTHER,
-            form="interpretation", display='"DG"(hat(pi)) <= k min_(C >= 1) {"subopt"(hat(pi), C) + C (V_"max" sqrt(log(abs(Pi) slash delta)/m) + "err"_"general")}',
-            because="The eight terms summed; beta is the sum of the roots of A K and of E. No logarithm of the policy class stands before err_general, and its root before V."),
+            form="interpretation", display=r"\operatorname{DG}(\hat{\pi}) \le k \min_{C \ge 1} \{\operatorname{subopt}(\hat{\pi}, C) + C \left( V_{\mathrm{max}} \sqrt{\frac{\log(|\Pi|/\delta)}{m}} + \operatorname{err}_{\mathrm{general}} \right)\}",
+            because=r"The eight terms summed; $\beta$ is the sum of the roots of A $K$ and of $E$. No logarithm of the policy class stands before $\operatorname{err}_{\mathrm{general}}$, and its root before $V$."),
     )  # fmt: skip
 
 
@@ -105,13 +104,13 @@ def unilateral():
     """From the minimum over C to the unilateral coefficient."""
     return (
         Step("unilateral_covers", PLACE, Inequality(a, best, (Ge(a, 0), Ge(b, 1), Le(a * b, best))),
-            form="reduction", display='max_(x, a) (pi (a | x)) / (pi_"ref" (a | x)) <= C_"uni"',
-            because="The coefficient is a product of two maxima per state, and the second, b, that of the minimax winner, is "
-            "at least 1. So it is no smaller than the largest ratio of all policies of the class: coverage between one "
-            "policy and all, of which Section 4 speaks, is that of the minimum over C."),
+            form="reduction", display=r"\max_{x, a} \frac{\pi (a \mid x)}{\pi_{\mathrm{ref}}(a \mid x)} \le C_{\mathrm{uni}}",
+            because="The coefficient is a product of two maxima per state, and the second, $b$, that of the minimax winner, is at "
+            "least 1. So it is no smaller than the largest ratio of all policies of the class: coverage between one "
+            "policy and all, of which Section 4 speaks, is that of the minimum over $C$."),
         Step("unilateral_ball", PLACE, Inequality(chi, best, (Le(chi, (a - 1) / 2), Le(a, best), Ge(best, 1))),
-            form="reduction", display='max_x D_(chi^2)(pi(x) || pi_"ref" (x)) <= C_"uni"',
-            because="The divergence is half of the mean ratio less 1. So all of Pi lies in the ball of radius C_uni, and subopt is at most 0 there."),
+            form="reduction", display=r"\max_x D_{\chi^2}(\pi(x) \| \pi_{\mathrm{ref}}(x)) \le C_{\mathrm{uni}}",
+            because=r"The divergence is half of the mean ratio less 1. So all of $\Pi$ lies in the ball of radius $C_{\mathrm{uni}}$, and subopt is at most 0 there."),
     )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from ..notation import beta, domain, eta
 WHERE = "Assumption 4.2"
 d, after, gain, p = sympy.symbols("d after gain p", real=True)
 LETTERS = {"after": "d_2", "gain": "v"}
-FINITE = Fault("assumption_4_2", "empty assumption", where="Assumption 4.2, with log |Pi| in the bounds",
+FINITE = Fault("assumption_4_2", "empty assumption", where=r"Assumption 4.2, with $\ln|\Pi|$ in the bounds",
     words="with two actions a finite class closed under the update contains fixed points only, and for two of the preference models tried there is none")  # fmt: skip
 GAMES = (*domain(beta, eta), Ge(gain, -1), Le(gain, 1))
 NEXT = (d + eta / beta * gain) / (1 + eta)
@@ -28,13 +28,13 @@ def steps():
     """The step in numbers, and why a finite class is not closed under it."""
     return (
         Step("gain_of_the_first", WHERE, Identity((1 - p) * gain - (-p * gain), gain),
-            because="Whatever the current policy, p and 1 - p, the first action gains v more than the second."),
+            because="Whatever the current policy, $p$ and $1 - p$, the first action gains $v$ more than the second."),
         Step("next_link", WHERE, Identity(after, NEXT, (Eq((1 + 1 / eta) * beta * after - beta / eta * d, gain), *GAMES)),
-            because="Eq. (8), in the differences of links d and d_2 of the current and the next policy."),
+            because="Eq. (8), in the differences of links $d$ and $d_2$ of the current and the next policy."),
         Step("nearer_by_a_factor", WHERE, Identity(NEXT - gain / beta, (d - gain / beta) / (1 + eta), GAMES),
-            because="So the next policies of any d other than v/beta are all different, and a finite class holds d = v/beta alone."),
+            because=r"So the next policies of any $d$ other than $v/\beta$ are all different, and a finite class holds $d = v/\beta$ alone."),
         Step("two_models", WHERE, Inequality(Integer(0), (gain / beta) ** 2, (*domain(beta), Gt(gain, 0)), strict=True),
-            because="The model of an even game moves v/beta, that of this game moves 0: a class of models that holds both leaves no finite class of policies."),
+            because=r"The model of an even game moves $v/\beta$, that of this game moves 0: a class of models that holds both leaves no finite class of policies."),
         Step("bounded_class", WHERE, COVER,
-            because="The infinite class of all policies with links at most 1/beta apart is closed, for every model; the bounds then ask for a covering number."),
+            because=r"The infinite class of all policies with links at most $1/\beta$ apart is closed, for every model; the bounds then ask for a covering number."),
     )  # fmt: skip

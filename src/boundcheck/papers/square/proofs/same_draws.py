@@ -2,7 +2,7 @@
 
 One prompt, three actions of reference probability 1/3: a gains 1 against b and loses 1/2 against b', which are even. While
 b' is drawn, a falls and the two others stay equal, so that b' is drawn again with a probability of 1/3 at least. With
-zeta = 3^-T that happens more often than it may, and the average policy is as bad as the reference. The printed T keeps the
+zeta = 3^{-T} that happens more often than it may, and the average policy is as bad as the reference. The printed T keeps the
 right side at 3/sqrt(T). The class is one that meets Assumption 4.2 in full: all policies with links at most 2/beta apart.
 """
 
@@ -19,11 +19,11 @@ from .self_play import phi
 WHERE = "Theorem D.3, what no constant saves"
 g, B, T, H, P, k, x, y, d, u, v, w, c, p_1, p_2, p_3 = sympy.symbols("g B T H P k x y d u v w c p_1 p_2 p_3", real=True)
 LETTERS = {
-    "g": '"DG"(hat(pi))', "B": "cal(B)", "P": "log abs(Pi)", "x": "hat(pi)(a)", "y": "hat(pi)(b)", "u": "u_b", "v": "u_(b')", "w": "3^(-T)", "c": "c(epsilon)",
+    "g": r"\operatorname{DG}(\hat{\pi})", "B": r"\mathcal{B}", "P": r"\log |\Pi|", "x": r"\hat{\pi}(a)", "y": r"\hat{\pi}(b)", "u": "u_b", "v": "u_{b'}", "w": "3^{-T}", "c": r"c(\varepsilon)",
 
 }  # fmt: skip
-DRAWS = Fault("d_3_draws", "quantifier", where="Theorem D.3, T, beta and eta",
-    words="T must grow with $ln(1/zeta)$: at $zeta = 3^(-T)$ all sampled opponents can coincide with probability above $zeta$")  # fmt: skip
+DRAWS = Fault("d_3_draws", "quantifier", where=r"Theorem D.3, T, $\beta$ and $\eta$",
+    words=r"$T$ must grow with $\ln(1/\zeta)$: at $\zeta = 3^{-T}$ all sampled opponents can coincide with probability above $\zeta$")  # fmt: skip
 STEP = beta * (1 + 1 / eta)
 SIZES = (Ge(T, 145), Ge(H, T * log(3)), Ge(P, log(2)), Le(P, 3 * T))
 LEAST = y - Rational(1, 20)  # the gap that is left, at pi-hat(a) = 1 - 2 y
@@ -38,15 +38,15 @@ def draws():
     """The policies while one action is drawn, and how likely that is."""
     return (
         Step("even_pair", WHERE, Identity(beta / eta * (phi(u) - phi(v)) / STEP, Integer(0), (Gt(u, 0), Eq(v, u), *domain(beta, eta))),
-            because="b and b' gain 0 against b', so (8) leaves their ratios equal."),
+            because="$b$ and $b'$ gain 0 against $b'$, so (8) leaves their ratios equal."),
         Step("first_action_falls", WHERE, Inequality((beta / eta * d - Rational(1, 2)) / STEP, Integer(0), (Le(d, 0), *domain(beta, eta))),
-            because="d is the difference of the links of a and b, 0 at the start; a gains -1/2 against b'. The link rises, so a is never more likely than b. Both steps hold for every beta and eta."),
+            because=r"$d$ is the difference of the links of $a$ and $b$, 0 at the start; a gains $-1/2$ against $b'$. The link rises, so $a$ is never more likely than $b$. Both steps hold for every $\beta$ and $\eta$."),
         Step("at_least_a_third", WHERE, Inequality(Rational(1, 3), y, (Eq(x + 2 * y, 1), Le(x, y))),
             because="In every round, and so on the average."),
         Step("pairs_are_seen", WHERE, Inequality(3 * Rational(7, 9) ** 8, Rational(1, 2)),
-            because="From m = 8 on the sample of prompts holds all three pairs of actions with probability 1/2; then the exact step is the only minimiser of (11)."),
+            because="From $m = 8$ on the sample of prompts holds all three pairs of actions with probability 1/2; then the exact step is the only minimiser of (11)."),
         Step("more_often_than_it_may", WHERE, Inequality(w, 3 * w / 2, (Gt(w, 0),), strict=True),
-            because="The draws of T - 1 rounds shape the policies; b' comes up in all of them with probability 3^-(T - 1) at least. The labels play no part: two models that agree on what b' meets serve, one of them the true one."),
+            because="The draws of $T - 1$ rounds shape the policies; $b'$ comes up in all of them with probability $3^{-(T - 1)}$ at least. The labels play no part: two models that agree on what $b'$ meets serve, one of them the true one."),
     )  # fmt: skip
 
 
@@ -59,14 +59,14 @@ def sides():
         Step("least_gap", WHERE, Inequality(Rational(17, 60), LEAST, (Ge(y, Rational(1, 3)),))),
         Step("ball_of_radius_one", WHERE, Inequality((3 * (p_1**2 + p_2**2 + p_3**2) - 1) / 2, Integer(1),
                 (Ge(p_1, 0), Ge(p_2, 0), Ge(p_3, 0), Eq(p_1 + p_2 + p_3, 1))),
-            because="The chi-square divergence of any policy from the reference is at most 1, so subopt is at most 0 at C = 1."),
+            because=r"The $\chi^2$ divergence of any policy from the reference is at most 1, so subopt is at most 0 at $C = 1$."),
         Step("printed_rounds", WHERE, Inequality((H + P) / (T * H), 4 / T, SIZES),
-            because="By the printed T, c(epsilon)^2/n is at most 1/(T H). For m at least T V^2 log(|Pi|/zeta)^2 the first term is at most 1/sqrt(T); alpha is 0."),
+            because=r"By the printed $T$, $c(\varepsilon)^2/n$ is at most $1/(T H)$. For $m$ at least $T V^2 \ln(|\Pi|/\zeta)^2$ the first term is at most $1/\sqrt{T}$; $\alpha$ is 0."),
         Step("any_sample_size", WHERE, Inequality(T * log(3), size * (1 / T - A) / c**2, (Ge(T, 145), Ge(A, 0), Le(A, 1 / (2 * T)), Ge(c, 1), Ge(size, 2 * log(3) * c**2 * T**2))),
-            because="The same T and zeta are those of the page at every large n and every epsilon: more models that agree on what b' meets make up for more samples."),
-        Step("how_small", WHERE, Inequality(3 ** (-T), Rational(1, 10**69), (Ge(T, 145),)), because="The failure probability of the example, which begins at T = 145."),
+            because=r"The same $T$ and $\zeta$ are those of the page at every large $n$ and every $\varepsilon$: more models that agree on what $b'$ meets make up for more samples."),
+        Step("how_small", WHERE, Inequality(3 ** (-T), Rational(1, 10**69), (Ge(T, 145),)), because="The failure probability of the example, which begins at $T = 145$."),
         Step("for_every_constant", WHERE, Inequality(3 * k / sqrt(T), Rational(1, 3) - Rational(1, 20), (Ge(k, 1), Ge(T, 145 * k**2)), strict=True),
-            because="For every constant k the theorem fails from T = 145 k^2 on, for zeta = 3^-T. So zeta is fixed once k is, however large n is; of a k that may depend on zeta the example says nothing."),
+            because=r"For every constant $k$ the theorem fails from $T = 145 k^2$ on, for $\zeta = 3^{-T}$. So $\zeta$ is fixed once $k$ is, however large $n$ is; of a $k$ that may depend on $\zeta$ the example says nothing."),
     )  # fmt: skip
 
 
@@ -75,10 +75,10 @@ def bounded_links():
     far = (Ge(u, -2 * sqrt(T)), Le(u, 2 * sqrt(T)), Ge(v, -2 * sqrt(T)), Le(v, 2 * sqrt(T)), Ge(T, 145))
     return (
         Step("class_is_closed", "Assumption 4.2", Inequality(((d + eta / beta * v) / (1 + eta)) ** 2, 4 / beta**2, (*domain(beta, eta), Le(d**2, 4 / beta**2), Le(v**2, 4))),
-            because="d and v are the differences of links and of gains of two actions, gains in [-1, 1]. With every policy the class holds the next one, for every model, and against a drawn opponent, too."),
+            because="$d$ and $v$ are the differences of links and of gains of two actions, gains in $[-1, 1]$. With every policy the class holds the next one, for every model, and against a drawn opponent, too."),
         Step("implicit_rewards_are_bounded", "Assumption 4.3", Inequality((1 + T) / sqrt(T) * u - sqrt(T) * v, 4 * T + 2, far),
-            form="reduction", display='abs(f_(pi, pi\') (x, a, b)) <= V_"max"', because="(8) at the printed beta and eta. So V_max = 4 T + 2 serves, and m of the order T^5 makes the first term small."),
-        Step("covering_number", "Remark 3.6", Inequality(50 * log(T), 3 * T, (Ge(T, 145),)), because="A policy is two differences of links, each in an interval of length 4 sqrt(T): with a mesh of T^(-20), much finer than 1/m, there are fewer than T^50."),
+            form="reduction", display=r"|f_{\pi, \pi'}(x, a, b)| \le V_{\mathrm{max}}", because=r"(8) at the printed $\beta$ and $\eta$. So $V_{\max} = 4 T + 2$ serves, and $m$ of the order $T^5$ makes the first term small."),
+        Step("covering_number", "Remark 3.6", Inequality(50 * log(T), 3 * T, (Ge(T, 145),)), because=r"A policy is two differences of links, each in an interval of length $4 \sqrt{T}$: with a mesh of $T^{-20}$, much finer than $1/m$, there are fewer than $T^{50}$."),
     )  # fmt: skip
 
 

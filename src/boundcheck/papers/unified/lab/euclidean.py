@@ -83,14 +83,14 @@ LAB = estimation(
     sweeps=(
         moved(n, NOISE, epsilon=2.0, **SWEPT),
         moved(epsilon, NOISE, **SWEPT | {"n": 10**10}),
-        moved(d, NOISE, name="1/xi (flat spectrum)", scale=1 / xi, follow={xi.name: 1 / d}, **SWEPT | {"n": 10**10}),
+        moved(d, NOISE, name=r"$1/\xi$ (flat spectrum)", scale=1 / xi, follow={xi.name: 1 / d}, **SWEPT | {"n": 10**10}),
         moved(alpha, SPOILED, **PLANE | {"n": 10**12}),
-        moved(xi, "weak half directional", name="1/xi (one weak direction)", over=(0.5, 0.01),  # the least of two is half at most
+        moved(xi, "weak half directional", name=r"$1/\xi$ (one weak direction)", over=(0.5, 0.01),  # the least of two is half at most
              
-              note="the corruption term needs its 1/xi", corrupted=1e-4, **PLANE | {"n": 10**12}),
+              note=r"the corruption term needs its $1/\xi$", corrupted=1e-4, **PLANE | {"n": 10**12}),
         moved(radius, "one_direction boundary none", epsilon=0.5,
               note="randomized response keeps the label noise from shrinking", **PLANE | {"n": 10**10}),
-        moved(delta, NOISE, name="1 + ln(1/delta)", scale=1 + log(1 / delta), **SWEPT | {"d": 30}),
+        moved(delta, NOISE, name=r"$1 + \ln(1/\delta)$", scale=1 + log(1 / delta), **SWEPT | {"d": 30}),
     ),
     pair=separated(SPOILED, n=10**10, corrupted=0.005, radius=2.0, **PLANE),
     search=search,
@@ -103,7 +103,7 @@ BITING, PRIVATE, DIRECTION, *_ = LAB.regimes
 # false version must fail on more than half of the data sets, and at a usual delta.
 AT_HALF = replace(
     LAB,
-    regimes=(BITING.at(**HALF), PRIVATE.at(**HALF), DIRECTION.at(**HALF), replace(PRIVATE, name="private (small delta)")),
+    regimes=(BITING.at(**HALF), PRIVATE.at(**HALF), DIRECTION.at(**HALF), replace(PRIVATE, name=r"private (small $\delta$)")),
     probes=tuple(probe.at(**HALF) for probe in LAB.probes),
     mutants=tuple(mutant.at(**HALF) for mutant in LAB.mutants),
 )
@@ -114,7 +114,7 @@ FAIR_COINS = row("fair coins", "one_hot zero none")
 # Section 7: how the errors of LTC grow with coverage.
 TOLERANT = {"n": 10**12, "epsilon": 0.5, "corrupted": 1e-4, **PLANE}
 UNDER_LTC = replace(LAB, search=None, sweeps=(
-    moved(epsilon, SPOILED, name="c(epsilon) (LTC with coverage)", **TOLERANT),
-    moved(alpha, SPOILED, name="alpha (LTC with coverage)", **TOLERANT),
-    moved(epsilon, SPOILED, name="c(epsilon) (no corruption)", **TOLERANT | {"corrupted": 0.0, "n": 10**9}),
+    moved(epsilon, SPOILED, name=r"$c(\varepsilon)$ (LTC with coverage)", **TOLERANT),
+    moved(alpha, SPOILED, name=r"$\alpha$ (LTC with coverage)", **TOLERANT),
+    moved(epsilon, SPOILED, name=r"$c(\varepsilon)$ (no corruption)", **TOLERANT | {"corrupted": 0.0, "n": 10**9}),
 )).under(LTC)  # fmt: skip

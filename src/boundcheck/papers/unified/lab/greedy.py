@@ -96,9 +96,9 @@ LAB = POLICIES.rows(
         moved(epsilon, "square none", follow=UNCERTAIN),
         moved(alpha, "square directional", n=10**12, follow={"signal": 2 * alpha / xi}),
         # Computed before it was run, from thirty normal estimates: exponent 0.34, interval 0.19 wide at 1,000 repeats, 0.10 at 4,000.
-        moved(delta, "many_ties none", name="1 + ln(1/delta)", scale=1 + log(1 / delta),
+        moved(delta, "many_ties none", name=r"$1 + \ln(1/\delta)$", scale=1 + log(1 / delta),
               note="thirty ties at once: with a single one the quantile is 0 or the gap, and the longest gap that noise hides grows, as the "
-              "normal tail does, faster than the rate at these delta"),
+              r"normal tail does, faster than the rate at these $\delta$"),
     ),
     search=POLICIES.searching(AXES, follow, {"lam": 1e-9}),
 )
@@ -110,7 +110,7 @@ BITING, PRIVATE, RARE, _ = LAB.regimes
 # Where the printed rate is tested for delta up to 1/2.
 MODERATE = replace(
     LAB,
-    regimes=(BITING.at(**OFTEN), PRIVATE.at(**OFTEN), RARE.at(**OFTEN), replace(PRIVATE, name="private (small delta)"),
-             replace(BITING, name="biting (delta 1/2)").at(delta=0.5)),
+    regimes=(BITING.at(**OFTEN), PRIVATE.at(**OFTEN), RARE.at(**OFTEN), replace(PRIVATE, name=r"private (small $\delta$)"),
+             replace(BITING, name=r"biting $(\delta 1/2)$").at(delta=0.5)),
     probes=tuple(probe.at(**OFTEN) for probe in LAB.probes),
 )  # fmt: skip

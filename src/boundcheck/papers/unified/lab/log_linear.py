@@ -120,7 +120,7 @@ FAR_AWAY = POLICIES.rows(
         row("rare noise", "far_arms_rare none", ball=4.0, length=0.5, **RARE),
     ),
     mutants=(
-        row("noise, curved", "far_arms none", words="gamma at beta B: the printed gamma, which refutes the literal reading", **NOISE_CURVED),
+        row("noise, curved", "far_arms none", words=r"$\gamma$ at $\beta B$: the printed $\gamma$, which refutes the literal reading", **NOISE_CURVED),
         left_biased("biased", BIASED, "far_arms none", n=10**10, beta=6.0),
     ),
     search=POLICIES.searching((*AXES, Choice("world", WORLDS[True])), partial(follow, True)),

@@ -47,7 +47,7 @@ def search(order):
 
 
 def _curvature(epsilon, note):
-    name = f"1/gamma at epsilon = {epsilon:g}"
+    name = rf"$1/\gamma$ at $\varepsilon = {epsilon:g}$"
     return moved(radius, STEEP, name=name, note=note, epsilon=epsilon, **SWEPT | FLAT | {"n": 10**10})
 
 
@@ -65,7 +65,7 @@ LAB = estimation(
     ),
     probes=(
         row("noise", "one_hot zero none", **QUIET),
-        row("noise, small delta", "one_hot zero none", **QUIET | {"d": 4, "delta": 0.005}),
+        row(r"noise, small $\delta$", "one_hot zero none", **QUIET | {"d": 4, "delta": 0.005}),
         # All corruption in one weak direction, the truth at the far end of the ball: the error is the diameter.
         row("worst block", "worst_block opposite gradient",
             corrupted=0.01, late=0.0, covariance_norm=0.01, n=10**10, d=2, epsilon=4.0, radius=2.5),
@@ -84,10 +84,10 @@ LAB = estimation(
         moved(n, NOISE, epsilon=4.0, **SWEPT),
         moved(d, NOISE, follow={covariance_norm.name: 1 / d}, **SWEPT),
         moved(epsilon, NOISE, **SWEPT),
-        moved(alpha, "one_direction half gradient", name="alpha (covered)",
+        moved(alpha, "one_direction half gradient", name=r"$\alpha$ (covered)",
               note="with coverage the error is linear in the share, as Theorem 5.7 has it", **SWEPT | FLAT | {"n": 10**12}),
-        moved(alpha, "worst_block opposite gradient", name="alpha (worst block)",
-              note="the error is the diameter of the ball on a block of weight alpha: the exponent of alpha is needed, which says nothing about 1/gamma",
+        moved(alpha, "worst_block opposite gradient", name=r"$\alpha$ (worst block)",
+              note=r"the error is the diameter of the ball on a block of weight $\alpha$: the exponent of $\alpha$ is needed, which says nothing about $1/\gamma$",
               epsilon=4.0, **SWEPT | FLAT | {"n": 10**10}),
         _curvature(0.5, "randomized response keeps the label noise from shrinking with the curvature"),
         _curvature(8.0, "almost plain labels are less noisy where the curvature is small"),
@@ -98,7 +98,7 @@ LAB = estimation(
     # On a covered design: one direction with the truth in the middle.
     pair=separated("one_direction zero gradient",
         note="LTC over CTL on a covered design, where the error is linear in the share; on worst designs the factor is at most of "
-        "the order of the root of c(epsilon), as the sharper version has it", n=10**10, corrupted=0.005, radius=4.0, **FLAT),
+        r"the order of the root of $c(\varepsilon)$, as the sharper version has it", n=10**10, corrupted=0.005, radius=4.0, **FLAT),
     search=search,
 )
 

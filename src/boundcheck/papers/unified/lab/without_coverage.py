@@ -31,9 +31,9 @@ LAB = estimation(
     mutants=(left_biased("biased", "private labels at face value", "one_hot random none", d=10),),
     # How LTC's error grows on the worst block: half the exponent that is printed.
     sweeps=(
-        moved(epsilon, "block_of_alpha opposite directional", name="c(epsilon) under LTC",
+        moved(epsilon, "block_of_alpha opposite directional", name=r"$c(\varepsilon)$ under LTC",
               follow=CARRIED, note="Theorem 5.4 has the exponent 1 here", corrupted=1e-3, n=10**13, **FLAT),
-        moved(alpha_2, "block_of_alpha opposite directional", name="alpha under LTC", follow=CARRIED,
+        moved(alpha_2, "block_of_alpha opposite directional", name=r"$\alpha$ under LTC", follow=CARRIED,
               note="the simulated error follows the root, so without coverage a bound of the estimation error needs it",
               corrupted=1e-4, epsilon=0.2, n=10**13, **FLAT),
     ),

@@ -12,4 +12,4 @@ UNION = Cited("the probability that one of several events fails is at most the s
 def ridge(where, because):
     """The printed hypothesis on the ridge, with a constant for its Omega, is enough for Lemma H.1 at delta/2."""
     return Step("ridge", where, Inequality(log(4 * d / delta), 2 * d * log(n / delta), (*domain(delta), Ge(d, 2), Ge(n, 2))),
-        display="22/n ln((4 d)/delta) <= 44 d/n ln(n/delta)", because=because)
+        display=r"\frac{22}{n} \ln\left( \frac{4 d}{\delta} \right) \le 44 \frac{d}{n} \ln\left( \frac{n}{\delta} \right)", because=because)

@@ -12,7 +12,7 @@ j, many = sympy.symbols("j many", integer=True)
 above_, below_, h_, m_, w_, least_ = (IndexedBase(name, real=True) for name in ("above_", "below_", "h_", "m_", "w_", "least_"))
 LETTERS = {
     "above_": "p^+", "below_": "p^-", "h_": "q", "w_": "m'", "least_": "q^-", "least": "q^-", "x": "m", "y": "m'", "worth": "w",
-    "divergence": "D", "distance": "TV", "total": "Q", "many": "N",
+    "divergence": "D", "distance": r"\operatorname{TV}", "total": "Q", "many": "N",
 }  # fmt: skip
 
 
@@ -28,23 +28,23 @@ PER_OUTPUT = Inequality((m_[j] - w_[j]) * log(m_[j] / w_[j]), worth**2 * least_[
 
 def contraction(where):
     """From one output of the channel to all of them."""
-    shown = 'D(M_1 parallel M_2) + D(M_2 parallel M_1) <= 4 (e^epsilon - 1)^2 TV(P_1, P_2)^2'
+    shown = r"D(M_1 \parallel M_2) + D(M_2 \parallel M_1) \le 4 (e^\varepsilon - 1)^2 \operatorname{TV}(P_1, P_2)^2"
     return (
         Step("shift_of_an_output", where,
             Inequality(over((above_[j] - below_[j]) * h_[j]), exp(epsilon) * least * over(above_[j]) - least * over(below_[j]),
                 (*domain(epsilon), Ge(many, 1), Ge(above_[j], 0), Ge(below_[j], 0), Ge(h_[j], least), Le(h_[j], exp(epsilon) * least))),
-            display="M_1 (z) - M_2 (z) <= (e^epsilon - 1) min_x Q(z|x) TV(P_1, P_2)", form="translation",
-            because="For any number of inputs: p^+ and p^- are the parts of P_1 - P_2, both of sum TV, q is the probability of the output z under each input, at most "
-            "e^ε times the least, by privacy."),
+            display=r"M_1(z) - M_2(z) \le (e^\varepsilon - 1) \min_x Q(z|x) \operatorname{TV}(P_1, P_2)", form="translation",
+            because="For any number of inputs: $p^+$ and $p^-$ are the parts of $P_1 - P_2$, both of sum TV, $q$ is the probability of the output $z$ under each input, "
+            r"at most $e^\varepsilon$ times the least, by privacy."),
         Step("log_ratio", where,
             Inequality((x - y) * log(x / y), worth**2 * least,
                 (Gt(least, 0), Ge(x, least), Ge(y, least), Le(x - y, worth * least), Le(y - x, worth * least), Ge(worth, 0))),
-            because="Per output, with its probabilities m and m' under M_1 and M_2, at least the least one; w is (e^ε - 1) TV."),
+            because=r"Per output, with its probabilities $m$ and $m'$ under $M_1$ and $M_2$, at least the least one; $w$ is $(e^\varepsilon - 1) \operatorname{TV}$."),
         Step("log_ratio_each", where,
             By("log_ratio", letters={"x": m_[j], "y": w_[j], "least": least_[j]}, given=EACH, says=PER_OUTPUT)),
         Step("outputs", where,
             Inequality(SYMMETRIC, worth**2 * over(least_[j]), (*EACH, Ge(many, 1), Le(PER_OUTPUT.lhs, PER_OUTPUT.rhs))),
-            display="D(M_1 parallel M_2) + D(M_2 parallel M_1) = sum_z (m - m') ln(m\\/m') <= w^2 sum_z q^-", form="translation", because="Summed over the outputs."),
+            display=r"D(M_1 \parallel M_2) + D(M_2 \parallel M_1) = \sum_z (m - m') \ln(m/m') \le w^2 \sum_z q^-", form="translation", because="Summed over the outputs."),
         Step("all_outputs", where,
             Inequality(divergence, 4 * (exp(epsilon) - 1) ** 2 * distance**2,
                 (Le(divergence, worth**2 * total), Le(total, 1), Eq(worth, (exp(epsilon) - 1) * distance))),
@@ -54,6 +54,6 @@ def contraction(where):
                given=(*EACH, Ge(many, 1), Le(over(least_[j]), 1), Eq(worth, (exp(epsilon) - 1) * distance)),
                says=Inequality(SYMMETRIC, 4 * (exp(epsilon) - 1) ** 2 * distance**2)),
             display=shown, form="translation",
-            because="D is the Kullback-Leibler divergence; an epsilon-private channel Q takes the laws P_1, P_2 to M_1, M_2. Duchi et al. (2018), Theorem 1, which the "
-            "page cites, for any finite number of inputs and outputs."),
+            because=r"$D$ is the Kullback-Leibler divergence; an $\varepsilon$-private channel $Q$ takes the laws $P_1$, $P_2$ to $M_1$, $M_2$. Duchi et al. (2018), "
+            "Theorem 1, which the page cites, for any finite number of inputs and outputs."),
     )

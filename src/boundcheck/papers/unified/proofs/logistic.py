@@ -18,12 +18,12 @@ y, y_bar, y_tilde, z_i, theta_x = sympy.symbols("y y_bar y_tilde z_i theta_x", r
 EPSILON = domain(epsilon)
 IN_BALL = (Gt(radius, 0), Le(z_0, radius), Ge(z_0, -radius), Le(z_1, radius), Ge(z_1, -radius))
 LETTERS = vectors.LETTERS | {
-    "theta_x": "theta^top x_i", "share": "q", "least": "mu", "loss_0": "tilde(L)_0", "loss_1": "tilde(L)_1",
-    "slope": "chevron.l nabla tilde(L)_0, Delta chevron.r",
+    "theta_x": r"\theta^\top x_i", "share": "q", "least": r"\mu", "loss_0": r"\tilde{L}_0", "loss_1": r"\tilde{L}_1",
+    "slope": r"\langle\nabla \tilde{L}_0, \Delta\rangle",
 }
-SLOPE = 'chevron.l nabla tilde(L)(theta_"true"), Delta chevron.r'
-EXCESS = f'tilde(L)(theta_"true" + Delta) - tilde(L)(theta_"true") - {SLOPE}'  # the middle of (20)
-CURVED = "gamma norm(Delta)_(hat(Sigma))^2"
+SLOPE = r"\langle \nabla \tilde{L}(\theta_{\mathrm{true}}), \Delta\rangle"
+EXCESS = r"\tilde{L}(\theta_{\mathrm{true}} + \Delta) - \tilde{L}(\theta_{\mathrm{true}}) - " + SLOPE  # the middle of (20)
+CURVED = r"\gamma \|\Delta\|_{\hat{\Sigma}}^2"
 
 # The de-biased private label less its mean, per sample.
 SPLIT = {
@@ -51,7 +51,7 @@ def strong_convexity(where, because, words, display=""):
     """False with gamma; mended by the slope at the estimate."""
     return Step("strong_convexity", where,
         Inequality(gamma * (z_1 - z_0) ** 2, bregman(log_partition), IN_BALL),
-        display=f"{CURVED} <= {EXCESS}", form="special case",
+        display=rf"{CURVED} \le {EXCESS}", form="special case",
         because=because,
         repair=Repair(Inequality(gamma * (z_1 - z_0) ** 2, (sigmoid(z_1) - sigmoid(z_0)) * (z_1 - z_0), IN_BALL), words, display),
         fault=CONVEXITY)
@@ -79,7 +79,7 @@ def coins(where, because):
     """Under CTL: the coins are fair to the label that reaches them, corrupted or not."""
     return Step("ctl_privacy_mean", where,
         Identity(private_mean(y_bar), y_bar, (*EPSILON, Eq(y_bar * (1 - y_bar), 0))),
-        display='EE[c(epsilon)(z_i + sigma(epsilon) - 1) - overline(y)_i | overline(y)] = 0', form="translation", because=because)
+        display=r"\mathbb{E}[c(\varepsilon)(z_i + \sigma(\varepsilon) - 1) - \bar{y}_i \mid \bar{y}] = 0", form="translation", because=because)
 
 
 def coin_and_label(where, because, display=""):
@@ -91,7 +91,7 @@ def coin_and_label(where, because, display=""):
 def labels(where, display=""):
     """The labels' own noise has mean zero."""
     return Step("ctl_label_mean", where,
-        Identity(as_written(p * (1 - p), (1 - p) * (0 - p)), Integer(0)), display=display, form="translation" if display else "", because="p is the probability of the label 1.")
+        Identity(as_written(p * (1 - p), (1 - p) * (0 - p)), Integer(0)), display=display, form="translation" if display else "", because="$p$ is the probability of the label 1.")
 
 
 def two_values(label, where, because):

@@ -36,13 +36,12 @@ def pinsker(where, first, second, outcome):
     return (
         Step("pinsker", where,
             _each(p, q, Gt(p, 0), Gt(q, 0)),
-            display=f"3 ({first} - {second})^2 <= (4 {second} + 2 {first}) ({first} ln({first}\\/{second}) - {first} + {second})", form="translation",
-            because=f"Pinsker's inequality, first per {outcome}: p and q are its probabilities under the two laws."),
+            display=rf"3 ({first} - {second})^2 \le (4 {second} + 2 {first}) ({first} \ln({first}/{second}) - {first} + {second})", form="translation",
+            because=f"Pinsker's inequality, first per {outcome}: $p$ and $q$ are its probabilities under the two laws."),
         Step("pinsker_each", where,
             By("pinsker", letters={"p": p_[j], "q": q_[j]}, given=LAWS, says=EACH)),
         Step("pinsker_sum", where,
             Inequality(APART, split(KL, over(p_[j]), over(q_[j])), (*LAWS, Ge(pairs, 1), Gt(mu, 0), Le(EACH.lhs, EACH.rhs))),
-            display=f"TV({first}, {second}) <= sqrt(1/2 KL({first}, {second}))", form="reduction",
-            because=f"For any number of {outcome}s, by the step before: as p and q sum to 1, twice TV is at most mu + KL/(2 mu), for every mu > 0, and "
-            "so at most the root of 2 KL."),
+            display=rf"\operatorname{{TV}}({first}, {second}) \le \sqrt{{\frac{{1}}{{2}} \operatorname{{KL}}({first}, {second})}}", form="reduction",
+            because=rf"For any number of {outcome}s, by the step before: as $p$ and $q$ sum to 1, twice TV is at most $\mu + \operatorname{{KL}}/(2 \mu)$, for every $\mu > 0$, and so at most the root of 2 KL."),
     )

@@ -15,7 +15,7 @@ a, b, c, h, x, y = sympy.symbols("a b c h x y", real=True)
 apart, kl, first, second, one, risk = sympy.symbols("apart kl first second one risk", real=True)
 t_ = IndexedBase("t_", real=True)
 
-WHERE = "privacy, α = 0"
+WHERE = r"privacy, $\alpha = 0$"
 LETTERS = {
     "pairs": "N", "apart": "T", "kl": "K", "first": "P", "second": "Q", "one": "K_1", "risk": "R",
 }  # fmt: skip
@@ -35,22 +35,22 @@ def steps():
     """From one channel to every method."""
     return (
         *two_logits.garbled(WHERE),
-        Step("leans", WHERE, Inequality(leaning(h), h / 2, (Ge(h, 0),)), display="2 sigma(h) - 1 <= h/2", form="translation", because="The left side is tanh(h/2)."),
+        Step("leans", WHERE, Inequality(leaning(h), h / 2, (Ge(h, 0),)), display=r"2 \sigma(h) - 1 \le \frac{h}{2}", form="translation", because=r"The left side is $\tanh(h/2)$."),
         two_logits.contracted(WHERE),
         Step("log_odds", WHERE, Identity(log((1 + leaning(h)) / (1 - leaning(h))), h, (Ge(h, 0),))),
         Step("per_label", WHERE,
             Inequality(x / c * y, h**2 / (2 * c**2), (Le(y, h / c), Le(x, h / 2), Ge(x, 0), Ge(c, 1), Ge(h, 0), Ge(y, 0))),
-            display='KL <= h^2/(2 c(epsilon)^2) quad "per private label"',
-            form="translation", because="The logits are h and -h; y is the logarithm of the step contracted."),
+            display=r"\operatorname{KL} \le \frac{h^2}{2 c(\varepsilon)^2} \quad \text{per private label}",
+            form="translation", because="The logits are $h$ and $-h$; $y$ is the logarithm of the step `contracted`."),
         *two_logits.of_labels(WHERE, "The last four steps together."),
         Step("independent_labels", WHERE,
             Cited("the divergence of independent draws is the sum of theirs", "textbook"),
-            display='KL(p, q) = n KL(p_1, q_1)'),
+            display=r"\operatorname{KL}(p, q) = n \operatorname{KL}(p_1, q_1)"),
         *pinsker(WHERE, "p", "q", "outcome"),
         Step("either", WHERE,
             Inequality(h / 2 * over(p_[j]) + h / 2 * over(q_[j]) - h / 2 * APART, mean_loss(h), (*LAWS, Ge(pairs, 1), Ge(h, 0))),
-            display="1/2 EE_p abs(t - h) + 1/2 EE_q abs(t + h) >= h (1 - TV(p, q))",
-            form="reduction", because="Le Cam's two points: t is any estimate, on each of any number of outcomes. The larger of the two risks is at least this mean."),
+            display=r"\frac{1}{2} \mathbb{E}_p |t - h| + \frac{1}{2} \mathbb{E}_q |t + h| \ge h (1 - \operatorname{TV}(p, q))",
+            form="reduction", because="Le Cam's two points: $t$ is any estimate, on each of any number of outcomes. The larger of the two risks is at least this mean."),
         Step("risk", WHERE,
             Inequality(h / 2, risk,
                 (Le(h / 2 * first + h / 2 * second - h / 2 * apart, risk), Le(apart, split(kl, first, second)), Eq(mu, HALF), Eq(first, 1), Eq(second, 1),
@@ -60,8 +60,8 @@ def steps():
             By("risk", letters={"h": LOGIT, "risk": mean_loss(LOGIT), "apart": APART, "kl": KL, "first": over(p_[j]), "second": over(q_[j]),
                                 "one": OF_ONE_LABEL},
                given=LABELS, says=Inequality(BOUND, mean_loss(LOGIT))),
-            display="inf sup EE abs(hat(theta) - theta) >= c(epsilon)/(2 sqrt(n))",
-            form="translation", because="For every n, every ε and every method that sees private labels alone. With exact Bayes risks, at the listed points, there is a little room."),
+            display=r"\inf \sup \mathbb{E} |\hat{\theta} - \theta| \ge \frac{c(\varepsilon)}{2 \sqrt{n}}",
+            form="translation", because=r"For every $n$, every $\varepsilon$ and every method that sees private labels alone. With exact Bayes risks, at the listed points, there is a little room."),
         two_logits.two_points(WHERE),
         *two_logits.at_the_logit(WHERE, "constant"),
     )

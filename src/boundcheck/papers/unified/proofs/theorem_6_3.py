@@ -14,7 +14,7 @@ from ..orders import DISPLAYED, LTC
 from . import proposition_4_6 as proposition
 from .both_events import UNION, ridge
 
-RADIUS = Assumption("radius", "Algorithm 1 minimises over a ball that contains β (θ* - θ_sft)")
+RADIUS = Assumption("radius", r"Algorithm 1 minimises over a ball that contains $\beta (\theta^* - \theta_{\mathrm{sft}})$")
 
 C = sympy.Symbol("C", positive=True)
 T, w, u, v, k, s, larger, quarter = sympy.symbols("T w u v k s B' lambda'", real=True)
@@ -36,9 +36,9 @@ CANTELLI = Inequality(Rational(1, 5), k**2 / (s**2 + k**2), (Gt(k, 0), Ge(s, 0),
 def collapse(order):
     """The instance that refutes the literal reading, under an order."""
     return Collapse(
-        "with one state, two actions with the features u and -u, B = 1, θ* = u, θ_sft = -u and a share e^(-3 β)/4 of the labels changed, private or "
-        "plain, the estimated logit is 3 β where 4 β is true with probability above 1/5, and the suboptimality at least β/2, while the rate, with γ "
-        "at β B, tends to 0 as β grows",
+        r"with one state, two actions with the features $u$ and $-u$, $B = 1$, $\theta^* = u$, $\theta_{\mathrm{sft}} = -u$ and a share "
+        r"$e^{-3 \beta}/4$ of the labels changed, private or plain, the estimated logit is $3 \beta$ where $4 \beta$ is true with probability above "
+        r"1/5, and the suboptimality at least $\beta/2$, while the rate, with $\gamma$ at $\beta B$, tends to 0 as $\beta$ grows",
         C,
         {
             n: T_C**32, d: Integer(2), epsilon: log(3), alpha: T_C**-12 / 4, delta: exp(-7), lam: T_C**-20,
@@ -60,16 +60,15 @@ def _sharper(order, readings, sharper):
     """The sharper version for any largest logit, as it stands near β B and in general, and the instance that is in the bound."""
     near, far = readings(order)["simplified"], readings(order)["sharper"]
     general = (*(c for c in EVERYWHERE if beta not in c.free_symbols), Gt(larger, 0))
-    worth = "c(epsilon)" if order is LTC else "1"
+    worth = r"c(\varepsilon)" if order is LTC else "1"
     width = total(theorem_5_4.sharper(order)).subs({radius: larger, lam: lam / 4, delta: delta / 2}, simultaneous=True)
     return (
         Step(f"constant_sharper_near_{order}", "not in the paper",
             Inequality(_at_radius(total(sharper(order)), 1), near.constant * _at_radius(near.printed, 1), general),
-            because=f"As before with Theorem 5.4's sharper version, whose corruption term is sqrt(2 B' zeta alpha/gamma), zeta = {worth}: it holds for the same "
-            "estimate, on the same data and in the same norm, as Proposition 4.6 asks. B' = β B is the largest logit."),
+            because=rf"As before with Theorem 5.4's sharper version, whose corruption term is $\sqrt{{2 B' \zeta \alpha/\gamma}}$, $\zeta = {worth}$: it holds for the same estimate, on the same data and in the same norm, as Proposition 4.6 asks. $B' = \beta B$ is the largest logit."),
         Step(f"constant_sharper_radius_{order}", "not in the paper",
             Inequality(2 * proposition_4_6.printed(width).subs(gamma, GAMMA.subs(radius, larger)), far.constant * _at_radius(near.printed, 4), general),
-            because="In general: B' = 4 β B is the largest logit, and λ/4 the ridge of halved features. The ridge term 4 β B sqrt(lambda) is again what asks for 10."),
+            because=r"In general: $B' = 4 \beta B$ is the largest logit, and $\lambda/4$ the ridge of halved features. The ridge term $4 \beta B \sqrt{\lambda}$ is again what asks for 10."),
         Step(f"constant_sharper_{order}", "not in the paper",
             By(f"constant_sharper_radius_{order}", letters={"B'": 4 * beta * ball}, given=EVERYWHERE, says=within_constant(far)),
             settles=(f"end_to_end_{order}@sharper",)),
@@ -79,66 +78,69 @@ def _sharper(order, readings, sharper):
 def steps(readings, sharper):
     """All steps, in the order of the page: of the bounds near the truth and in general, and of the sharper version."""
     return (
-        Step("logits", "after Theorem 6.3, B' = O(β B)",
+        Step("logits", r"after Theorem 6.3, $B' = O(\beta B)$",
             Inequality(beta * (u - v), 4 * beta * ball, (Gt(beta, 0), Gt(ball, 0), Le(u, 2 * ball), Ge(v, -2 * ball))),
-            display='abs(chevron.l theta_"true", x_i chevron.r) = cal(O)(beta B)',
-            form="reduction", because="u and v are the inner products of θ* - θ_sft, of norm up to 2 B, with two features of norm up to 1: the "
-            "logit is at most 4 β B, and at most β B where ‖xᵢ‖ <= 1 and ‖θ* - θ_sft‖ <= B. gamma is printed at beta B. A "
-            "factor in the radius is a power in gamma, so no constant C makes up for it where logits reach 4 beta B; that "
-            "is the literal reading.", assumes=RADIUS),
-        ridge("Theorem 6.3, hypothesis", "As in Theorem 6.1: Lemma H.1 for differences of norm up to 2, at delta/2."),
+            display=r"|\langle\theta_{\mathrm{true}}, x_i\rangle| = \mathcal{O}(\beta B)",
+            form="reduction", because=r"$u$ and $v$ are the inner products of $\theta^* - \theta_{\mathrm{sft}}$, of norm up to $2 B$, with two "
+            r"features of norm up to 1: the logit is at most $4 \beta B$, and at most $\beta B$ where $\|x_i\| \le 1$ and "
+            r"$\|\theta^* - \theta_{\mathrm{sft}}\| \le B$. $\gamma$ is printed at $\beta B$. A factor in the radius is a "
+            r"power in $\gamma$, so no constant $C$ makes up for it where logits reach $4 \beta B$; that is the literal "
+            "reading.", assumes=RADIUS),
+        ridge("Theorem 6.3, hypothesis", r"As in Theorem 6.1: Lemma H.1 for differences of norm up to 2, at $\delta/2$."),
         Step("two_events", "Theorem 6.3, probability", UNION,
-            display='PP("(13) and Lemma H.1") >= 1 - delta',
-            because="Theorem 5.4 and Lemma H.1 are used at delta/2 each.", assumes=ACTIONS_FROM_SFT),
+            display=r"\mathbb{P}(\text{(13) and Lemma H.1}) \ge 1 - \delta",
+            because=r"Theorem 5.4 and Lemma H.1 are used at $\delta/2$ each.", assumes=ACTIONS_FROM_SFT),
         Step("halved_span", "Theorem 6.3",
             By(THEIRS, letters={"ball": ball / 2}, given=proposition.at_scale(HALF),
                says=Inequality(proposition.GAIN, HALF * proposition_4_6.FACTOR * sqrt(kappa) * ball * proposition.width)),
-            display="SubOpt(hat(pi), pi^star) <= 1/2 sqrt(3)/sqrt(2) sqrt(kappa_Pi) B Gamma",
-            form="translation", because="Proposition 4.6 takes differences of features of norm up to 2; where ‖xᵢ‖ <= 1 the span of the reward is at most β B, and half of "
-            "its bound is left."),
+            display=r"\operatorname{SubOpt}(\hat{\pi}, \pi^\star) \le \frac{1}{2} \frac{\sqrt{3}}{\sqrt{2}} \sqrt{\kappa_\Pi} B \Gamma",
+            form="translation", because=r"Proposition 4.6 takes differences of features of norm up to 2; where $\|x_i\| \le 1$ the span of the reward is at most $\beta B$, "
+            "and half of its bound is left."),
         *(
             Step(f"constant_{order}", "Theorem 6.3",
                 within_constant(readings(order)["simplified"], *EVERYWHERE),
                 settles=(f"end_to_end_{order}@simplified",),
-                because="The explicit version of Theorem 5.4 at B' = beta B and delta/2, times sqrt(3/2) sqrt(kappa) B/2 from Proposition 4.6, "
-                "against the printed rate, term by term.")
+                because=r"The explicit version of Theorem 5.4 at $B' = \beta B$ and $\delta/2$, times $\sqrt{3/2} \sqrt{\kappa} B/2$ from "
+                "Proposition 4.6, against the printed rate, term by term.")
             for order in DISPLAYED
         ),
         Step("halved_features", "Theorem 6.3, in general",
             Identity(larger * sqrt(quarter), 2 * beta * ball * sqrt(lam),
                 (Gt(beta, 0), Gt(ball, 0), Ge(lam, 0), Eq(larger, 4 * beta * ball), Eq(quarter, lam / 4))),
-            because="Theorem 5.4 is applied to halved features and 2 θ_true, of norm up to B' = 4 β B, at the ridge λ' = λ/4: the logits "
-            "and the weighted norm of the error are the same."),
+            because=r"Theorem 5.4 is applied to halved features and $2 \theta_{\mathrm{true}}$, of norm up to $B' = 4 \beta B$, at the ridge "
+            r"$\lambda' = \lambda/4$: the logits and the weighted norm of the error are the same."),
         *(
             Step(f"constant_mended_{order}", "Theorem 6.3, in general",
                 within_constant(readings(order)["mended"], *EVERYWHERE),
                 settles=(f"end_to_end_{order}@mended",),
-                because="Twice the bound of Proposition 4.6 (its reading called doubled) at B' = 4 beta B, lambda/4 and delta/2, against the "
-                "displayed rate with gamma at 4 beta B. The ridge term is 2 B' sqrt(lambda/4) = 4 beta B sqrt(lambda): it decides.")
+                because=r"Twice the bound of Proposition 4.6 (its reading called doubled) at $B' = 4 \beta B$, $\lambda/4$ and $\delta/2$, "
+                r"against the displayed rate with $\gamma$ at $4 \beta B$. The ridge term is "
+                r"$2 B' \sqrt{\lambda/4} = 4 \beta B \sqrt{\lambda}$: it decides.")
             for order in DISPLAYED
         ),
         *(step for order in DISPLAYED for step in _sharper(order, readings, sharper)),
         Step("collapse_gain", "Theorem 6.3, literal",
             GAIN,
-            because="The right side is the suboptimality in the instance that refutes the literal reading, 4 β (σ(2) - σ(1)) at β = 4 ln T.",
+            because=r"The right side is the suboptimality in the instance that refutes the literal reading, $4 \beta (\sigma(2) - \sigma(1))$ at $\beta = 4 \ln T$.",
         ),
         Step("collapse_ridge", "Theorem 6.3, literal",
             ADMISSIBLE,
-            display='44 d/n ln(n/delta) <= lambda "at" n = T^32, lambda = T^(-20), d = 2, delta = e^(-7)',
-            form="translation", because="The ridge of the instance is admissible; so it is for any other constant from some T on."),
+            display=r"44 \frac{d}{n} \ln\left( \frac{n}{\delta} \right) \le \lambda\text{ at } n = T^{32}, \lambda = T^{-20}, d = 2, \delta = e^{-7}",
+            form="translation", because="The ridge of the instance is admissible; so it is for any other constant from some $T$ on."),
         Step("collapse_kappa", "Theorem 6.3, literal",
             KAPPA_OF_CLASS,
-            because="κ over the class: a quarter, the most that any policy has for p (1 - p), over that of π_sft, whose mass at u is σ(-2)."),
+            because=r"$\kappa$ over the class: a quarter, the most that any policy has for $p (1 - p)$, over that of $\pi_{\mathrm{sft}}$, whose mass at $u$ is $\sigma(-2)$."),
         Step("collapse_changes", "Theorem 6.3, literal",
             CHANGES_LTC,
-            display='q/2 (1 - sigma(3 beta)) + 1/2 e^(-4 beta) <= 1/4 e^(-3 beta) quad "(LTC)"',
-            form="translation", because="w = e^β, and q = 2 σ(2) (1 - σ(2)) is the share of samples with two different actions. Of these the adversary changes the share "
-            "(σ(4 β) - σ(3 β))/c(ε), c(ε) = 2, in the mean. With n = e^(8 β) the number that is needed has, over n, a standard deviation "
-            "below e^(-4 β)/5, so that e^(-4 β)/2 more suffices with probability above 1/2, by Chebyshev."),
+            display=r"\frac{q}{2} (1 - \sigma(3 \beta)) + \frac{1}{2} e^{-4 \beta} \le \frac{1}{4} e^{-3 \beta} \quad \text{(LTC)}",
+            form="translation", because=r"$w = e^\beta$, and $q = 2 \sigma(2) (1 - \sigma(2))$ is the share of samples with two different actions. Of these the adversary "
+            r"changes the share $(\sigma(4 \beta) - \sigma(3 \beta))/c(\varepsilon)$, $c(\varepsilon) = 2$, in the mean. With $n = e^{8 \beta}$ "
+            r"the number that is needed has, over $n$, a standard deviation below $e^{-4 \beta}/5$, so that $e^{-4 \beta}/2$ more suffices with "
+            "probability above 1/2, by Chebyshev."),
         Step("collapse_changes_ctl", "Theorem 6.3, literal",
             CHANGES_CTL,
-            display='q (1 - sigma(3 beta)) + 1/2 e^(-4 beta) <= 1/4 e^(-3 beta) quad "(CTL)"',
-            form="translation", because="Twice as many changes for plain labels. The adversary brings the share of ones to σ(3 β) - e^(-4 β). The coins, tossed "
-            "afterwards, move the de-biased share with a standard deviation of less than 2 e^(-4 β), so that it stays below σ(3 β) with "
-            "probability above 1/5, by Cantelli; delta is e^(-7), less than that."),
+            display=r"q (1 - \sigma(3 \beta)) + \frac{1}{2} e^{-4 \beta} \le \frac{1}{4} e^{-3 \beta} \quad \text{(CTL)}",
+            form="translation", because=r"Twice as many changes for plain labels. The adversary brings the share of ones to $\sigma(3 \beta) - e^{-4 \beta}$. The "
+            r"coins, tossed afterwards, move the de-biased share with a standard deviation of less than $2 e^{-4 \beta}$, so that it stays "
+            r"below $\sigma(3 \beta)$ with probability above 1/5, by Cantelli; $\delta$ is $e^{-7}$, less than that."),
     )

@@ -6,7 +6,7 @@ from sympy import Abs, Ge, Gt, Le, Lt, exp, sqrt
 from ...notation import bound
 
 p, q, x, y, a, b, k, u, v, w, m, X, Y, G, g, C, S, ell, t = sympy.symbols("p q x y a b k u v w m X Y G g C S ell t", real=True)
-LETTERS = {"ell": "ell"}
+LETTERS = {"ell": r"\ell"}
 
 OPEN = (Gt(p, 0), Lt(p, 1), Gt(q, 0), Lt(q, 1))
 CLOSED = (Ge(a, 0), Le(a, 1), Ge(b, 0), Le(b, 1))

@@ -28,13 +28,14 @@ GROUNDS = (
 )
 LIMITS = (
     Step("flat_end", "what cannot be improved", Inequality(sigmoid(bound) - sigmoid(bound - g), g * exp(-(bound - g)), (Gt(g, 0), Le(g, bound))),
-        because="Two members that differ by B and by B - g at the two actions of one state."),
+        because="Two members that differ by $B$ and by $B - g$ at the two actions of one state."),
     Step("divergence", "what cannot be improved", By(lemma_a_5.ONE_DIRECTION, given=(*OPEN, *domain(epsilon)))),
     Step("undetected", "what cannot be improved",
         Inequality(2 * n * sinh(epsilon / 2) ** 2 * w**2, log(sympy.Rational(5, 4)), (*domain(epsilon, bound), Gt(n, 0), Le(n, BLIND), Ge(w, 0), Le(w, GAP * exp(-(bound - GAP))))),
-        form="translation", display='n "KL" <= ln 5/4',
-        because="w is the difference of the two logistic values, at most (1/4) e^(-(B - 1/4)); half of the samples show both actions."),
+        form="translation", display=r"n \operatorname{KL} \le \ln \frac{5}{4}",
+        because="$w$ is the difference of the two logistic values, at most $(1/4) e^{-(B - 1/4)}$; half of the samples show both actions."),
     Step("for_every_constant", "what cannot be improved", Inequality(ALLOWED, GAP**2 / 4, NEEDED, strict=True),
-        because="The printed bound at delta = 1/20 and tau = ln(40)/n, with any constant C, against the error g^2/4 of the wrong member, at e^B = 3000 C "
-        "cosh^2(epsilon/2) and the number of samples that cannot tell: e^(2 B) has to stand in place of e^B, for every epsilon."),
+        because=r"The printed bound at $\delta = 1/20$ and $\tau = \ln(40)/n$, with any constant $C$, against the error $g^2/4$ of the wrong member, at "
+        r"$e^B = 3000 C \cosh^2(\varepsilon/2)$ and the number of samples that cannot tell: $e^{2 B}$ has to stand in place of $e^B$, for every "
+        r"$\varepsilon$."),
 )  # fmt: skip

@@ -11,9 +11,9 @@ from boundcheck.claims import Assumption
 from ...notation import LOW_PRIVACY, d, delta, domain, epsilon, feature_bound, lam, n, radius
 from ...quantities import size
 
-CONFIDENCE_SET = Assumption("confidence_set", "theta* is within f of the estimate: Theorem 3.2, for epsilon > 2LB",
-    "the gap is then at most (2 e + f) L/sqrt(least eigenvalue + lambda), with e the error of the estimate (step "
-    "greedy_too)")
+CONFIDENCE_SET = Assumption("confidence_set", r"$\theta^*$ is within $f$ of the estimate: Theorem 3.2, for $\varepsilon > 2L B$",
+    r"the gap is then at most $(2 e + f) L/\sqrt{\text{least eigenvalue} + \lambda}$, with $e$ the error of the "
+    "estimate (step `greedy_too`)")
 
 WHERE = "Section 3, after (6)"
 pess_best, pess_chosen, true_best, true_chosen = symbols("pess_best pess_chosen true_best true_chosen", real=True)

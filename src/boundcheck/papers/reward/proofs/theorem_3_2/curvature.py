@@ -11,7 +11,7 @@ from ...notation import LOW_PRIVACY, epsilon, feature_bound, radius
 from ...quantities import private_probability, z
 from .letters import BOUNDS, DELTA_NORM, EPSILON, GRADIENT, LOWER, REACH, V_ONE, V_ZERO, WHERE, c, q, u
 
-BOUNDED_FEATURES = Assumption("bounded_features", "norm(phi(s, a)) <= L, so norm(x) <= 2L and logits are at most 2LB")
+BOUNDED_FEATURES = Assumption("bounded_features", r"$\|\phi(s, a)\| \le L$, so $\|x\| \le 2L$ and logits are at most $2L B$")
 
 a, b, t, D, G, r, page_gamma = symbols("a b t D G r gamma_A", real=True)
 a_1, a_2, a_3, f_1, f_2, f_3, g_0, g_1 = symbols("a_1 a_2 a_3 f_1 f_2 f_3 g_0 g_1", real=True)
@@ -26,90 +26,90 @@ PRODUCT_ZERO = u / (1 + u) ** 2 * (exp(epsilon) - 1) * (exp(epsilon) * exp(-2 * 
 
 def derivatives():
     return (
-        Step("score_one", WHERE + "V_i", Identity(diff(log(private_probability(1)), z), V_ONE, EPSILON),
-            because="The left side is the derivative of the logarithm of (3) by the logit z = theta' x of a sample; the "
-            "chain rule multiplies it by x."),
-        Step("score_zero", WHERE + "V_i", Identity(diff(log(private_probability(0)), z), V_ZERO, EPSILON),
+        Step("score_one", WHERE + "$V_i$", Identity(diff(log(private_probability(1)), z), V_ONE, EPSILON),
+            because=r"The left side is the derivative of the logarithm of (3) by the logit $z = \theta' x$ of a sample; the "
+            "chain rule multiplies it by $x$."),
+        Step("score_zero", WHERE + "$V_i$", Identity(diff(log(private_probability(0)), z), V_ZERO, EPSILON),
             because="The same for (4)."),
-        Step("score_mean", WHERE + "E[V_i | x_i], first equality",
+        Step("score_mean", WHERE + r"$\mathbb{E}[V_i \mid x_i]$, first equality",
             Identity(private_probability(1) * V_ONE + private_probability(0) * V_ZERO,
                 u / (1 + u)
                 - (q * u / (1 + q * u) * private_probability(1) + u / (q + u) * private_probability(0)),
                 EPSILON)),
-        Step("score_mean_zero", WHERE + "E[V_i | x_i], second line",
+        Step("score_mean_zero", WHERE + r"$\mathbb{E}[V_i \mid x_i]$, second line",
             Identity(section_2.mixture(1) * V_ONE + section_2.mixture(0) * V_ZERO, Int(0), EPSILON), assumes=LOGISTIC_LABELS),
-        Step("alpha_one", WHERE + "alpha_1, first equality", Identity(-diff(V_ONE, z), ALPHA_ONE, EPSILON)),
-        Step("alpha_one_product", WHERE + "alpha_1, second equality",
+        Step("alpha_one", WHERE + r"$\alpha_1$, first equality", Identity(-diff(V_ONE, z), ALPHA_ONE, EPSILON)),
+        Step("alpha_one_product", WHERE + r"$\alpha_1$, second equality",
             Identity(ALPHA_ONE, PRODUCT_ONE / (1 + exp(epsilon) * exp(-z)) ** 2, EPSILON),
             repair=Repair(Identity(ALPHA_ONE, PRODUCT_ONE / (1 + exp(epsilon) * exp(z)) ** 2, EPSILON),
-                "exp(z) in place of exp(-z) in the denominator; both forms are at least the gamma of Appendix A for logits in [-c, c]"),
-            misprint="the first equality of the same line, from which it follows by algebra, with exp(theta' x_i) in the denominator",
-            fault=Fault("alpha_one_sign", "misprint", words="in the denominator $e^(-z)$ stands for $e^z$, z the logit")),
-        Step("alpha_zero", WHERE + "alpha_0, first equality",
+                r"$\exp(z)$ in place of $\exp(-z)$ in the denominator; both forms are at least the $\gamma$ of Appendix A for logits in $[-c, c]$"),
+            misprint=r"the first equality of the same line, from which it follows by algebra, with $\exp(\theta' x_i)$ in the denominator",
+            fault=Fault("alpha_one_sign", "misprint", words="in the denominator $e^{-z}$ stands for $e^z$, $z$ the logit")),
+        Step("alpha_zero", WHERE + r"$\alpha_0$, first equality",
             Identity(-diff(V_ZERO, z), u / (1 + u) ** 2 - u / (q + u) ** 2, EPSILON),
-            repair=Repair(Identity(-diff(V_ZERO, z), ALPHA_ZERO, EPSILON), "with the factor exp(-epsilon) in the second numerator"),
-            misprint="the last form of the same line, and alpha_1 beside it, which have the factor exp(-epsilon)",
-            fault=Fault("alpha_zero_factor", "misprint", words="the factor exp(-epsilon) of the second numerator is missing")),
-        Step("alpha_zero_product", WHERE + "alpha_0, last form",
+            repair=Repair(Identity(-diff(V_ZERO, z), ALPHA_ZERO, EPSILON), r"with the factor $\exp(-\varepsilon)$ in the second numerator"),
+            misprint=r"the last form of the same line, and $\alpha_1$ beside it, which have the factor $\exp(-\varepsilon)$",
+            fault=Fault("alpha_zero_factor", "misprint", words=r"the factor $\exp(-\varepsilon)$ of the second numerator is missing")),
+        Step("alpha_zero_product", WHERE + r"$\alpha_0$, last form",
             Identity(-diff(V_ZERO, z), PRODUCT_ZERO / (1 + exp(epsilon) * exp(-z)) ** 2, EPSILON)),
     )
 
 
 def convexity():
     return (
-        Step("logit_range", WHERE + "'c = LB in our setting'",
+        Step("logit_range", WHERE + "'$c = L B$ in our setting'",
             Inequality((a - b) * t, feature_bound * radius,
                 (*BOUNDS, Le(a, feature_bound), Ge(a, -feature_bound), Le(b, feature_bound), Ge(b, -feature_bound),
                  Le(t, radius), Ge(t, 0))),
-            display="theta^top x_i <= L B",
-            form="reduction", because="a and b are the components along theta of the two features, of norm at most L by Assumption 2.1, "
-            "and t is the norm of theta; a = L, b = -L is allowed.",
+            display=r"\theta^\top x_i \le L B",
+            form="reduction", because=r"$a$ and $b$ are the components along $\theta$ of the two features, of norm at most $L$ by "
+            r"Assumption 2.1, and $t$ is the norm of $\theta$; $a = L$, $b = -L$ is allowed.",
             repair=Repair(
                 Inequality((a - b) * t, REACH,
                     (*BOUNDS, Le(a, feature_bound), Ge(a, -feature_bound), Le(b, feature_bound),
                      Ge(b, -feature_bound), Le(t, radius), Ge(t, 0))),
-                "c = 2LB, as Theorem 4.4 has it for the same features",
-                "theta^top x_i <= 2 L B",
+                "$c = 2L B$, as Theorem 4.4 has it for the same features",
+                r"\theta^\top x_i \le 2 L B",
             ),
-            fault=Fault("theorem_3_2_logits", "missing factor", words="differences of features have norm up to 2L, so that logits reach 2LB"), assumes=BOUNDED_FEATURES),
-        Step("curvature_slope", WHERE + "gamma", Inequality(1 / (exp(c) * (1 + exp(c)) ** 2), u / (1 + u) ** 2, LOGIT[:3]),
-            because="The first factor of alpha_1, and of alpha_0 at -z; c bounds the logits, as on the page."),
-        Step("curvature_excess", WHERE + "gamma",
+            fault=Fault("theorem_3_2_logits", "missing factor", words="differences of features have norm up to $2L$, so that logits reach $2L B$"), assumes=BOUNDED_FEATURES),
+        Step("curvature_slope", WHERE + r"$\gamma$", Inequality(1 / (exp(c) * (1 + exp(c)) ** 2), u / (1 + u) ** 2, LOGIT[:3]),
+            because=r"The first factor of $\alpha_1$, and of $\alpha_0$ at $-z$; $c$ bounds the logits, as on the page."),
+        Step("curvature_excess", WHERE + r"$\gamma$",
             Inequality(exp(epsilon) * exp(-2 * c) - 1, exp(epsilon) * exp(2 * z) - 1, LOGIT),
-            because="The second factor of alpha_1, and of alpha_0 at -z."),
-        Step("curvature_denominator", WHERE + "gamma", Inequality(exp(epsilon) * exp(z) + 1, exp(epsilon) * exp(c) + 1, LOGIT),
-            because="The root of the denominator of alpha_1, and of alpha_0 at -z."),
-        Step("curvature", WHERE + "gamma",
+            because=r"The second factor of $\alpha_1$, and of $\alpha_0$ at $-z$."),
+        Step("curvature_denominator", WHERE + r"$\gamma$", Inequality(exp(epsilon) * exp(z) + 1, exp(epsilon) * exp(c) + 1, LOGIT),
+            because=r"The root of the denominator of $\alpha_1$, and of $\alpha_0$ at $-z$."),
+        Step("curvature", WHERE + r"$\gamma$",
             Inequality(a_1 * a_2 / a_3**2, f_1 * f_2 / f_3**2,
                 (Ge(a_1, 0), Le(a_1, f_1), Ge(a_2, 0), Le(a_2, f_2), Gt(f_3, 0), Le(f_3, a_3))),
-            display="gamma_A <= alpha_(1,i), quad gamma_A <= alpha_(0,i)",
-            form="reduction", because="The last three steps together, where c does bound the logits and epsilon > 2c: f_1, f_2 and f_3 are the "
-            "factors of an alpha, a_1, a_2 and a_3 their bounds. With the index A it is the gamma of Appendix A, without "
-            "one that of Theorem 4.4."),
-        Step("gamma_positive", WHERE + "gamma", Inequality(Int(0), LOWER, (Gt(c, 0), Gt(epsilon, 2 * c)), strict=True)),
-        Step("strong_convexity", WHERE + "after gamma; Section 3, cost of privacy",
+            display=r"\gamma_A \le \alpha_{1, i}, \quad \gamma_A \le \alpha_{0, i}",
+            form="reduction", because=r"The last three steps together, where $c$ does bound the logits and $\varepsilon > 2c$: $f_1$, $f_2$ and $f_3$ "
+            r"are the factors of an $\alpha$, $a_1$, $a_2$ and $a_3$ their bounds. With the index A it is the $\gamma$ of "
+            "Appendix A, without one that of Theorem 4.4."),
+        Step("gamma_positive", WHERE + r"$\gamma$", Inequality(Int(0), LOWER, (Gt(c, 0), Gt(epsilon, 2 * c)), strict=True)),
+        Step("strong_convexity", WHERE + r"after $\gamma$; Section 3, cost of privacy",
             Inequality(
                 LOWER.subs(c, feature_bound * radius), ALPHA_ZERO, (*TRUE_LOGIT, *LOW_PRIVACY)
             ),
-            display="gamma_A <= alpha_(0,i) quad (epsilon > 2 L B)",
-            form="translation", because="The gamma of Appendix A at c = LB, against alpha_0 of a sample at a logit z that Assumption 2.1 allows, up to 2LB.",
+            display=r"\gamma_A \le \alpha_{0, i} \quad (\varepsilon > 2 L B)",
+            form="translation", because=r"The $\gamma$ of Appendix A at $c = L B$, against $\alpha_0$ of a sample at a logit $z$ that Assumption 2.1 allows, up to $2L B$.",
             repair=Repair(Inequality(Int(0), LOWER.subs(c, REACH), (*BOUNDS, Gt(epsilon, 2 * REACH)), strict=True),
-                "with c = 2LB and epsilon > 4LB the gamma of Appendix A is positive, and no alpha is "
-                "below it. For epsilon between 2LB and 4LB the loss need not be convex, and the mended proof "
-                "does without",
-                "0 < gamma_A quad (c = 2 L B, epsilon > 4 L B)"),
-            fault=Fault("theorem_3_2_low_privacy", "missing factor", words="epsilon > 2LB is asked for where epsilon > 4LB is needed: logits reach 2LB")),
+                r"with $c = 2L B$ and $\varepsilon > 4L B$ the $\gamma$ of Appendix A is positive, and no "
+                r"$\alpha$ is below it. For $\varepsilon$ between $2L B$ and $4L B$ the loss need not be convex, "
+                "and the mended proof does without",
+                r"0 < \gamma_A \quad (c = 2 L B, \varepsilon > 4 L B)"),
+            fault=Fault("theorem_3_2_low_privacy", "missing factor", words=r"$\varepsilon > 2L B$ is asked for where $\varepsilon > 4L B$ is needed: logits reach $2L B$")),
         Step("only_if", "Section 3, cost of privacy, 'only if'",
             Inequality(ALPHA_ZERO.subs(z, REACH), Int(0), (*BOUNDS, *EPSILON, Le(epsilon, 2 * REACH))),
-            display="alpha_(0,i) <= 0 quad (theta^top x_i = 2 L B, epsilon <= 4 L B)",
-            form="translation", because="A label 0 at the largest logit has no positive curvature: for epsilon at most 4LB, and so for epsilon "
-            "at most 2LB, nothing guarantees strong convexity."),
+            display=r"\alpha_{0, i} \le 0 \quad (\theta^\top x_i = 2 L B, \varepsilon \le 4 L B)",
+            form="translation", because=r"A label 0 at the largest logit has no positive curvature: for $\varepsilon$ at most $4L B$, and so for "
+            r"$\varepsilon$ at most $2L B$, nothing guarantees strong convexity."),
         Step("gradient_inequality", WHERE + "display after strong convexity",
             Inequality(
                 page_gamma * r, G * D, (Le(page_gamma * r, g_1 - g_0), Le(g_1, 0), Le(-g_0, G * D))
             ),
-            display=f"gamma_A norm(Delta)_(Sigma_cal(D))^2 <= {GRADIENT} {DELTA_NORM}",
-            form="translation", because="r, G and D are the three norms in order, the first squared; g_0 and g_1 are the inner products of Delta "
-            "with the gradients at the truth and at the estimate. Strong convexity bounds their difference from below, g_1 is "
-            "at most 0 since the estimate minimises over a convex set, and Cauchy-Schwarz bounds -g_0."),
+            display=r"\gamma_A \|\Delta\|_{\Sigma_{\mathcal{D}}}^2 \le " + f"{GRADIENT} {DELTA_NORM}",
+            form="translation", because="$r$, $G$ and $D$ are the three norms in order, the first squared; $g_0$ and $g_1$ are the inner products of "
+            r"$\Delta$ with the gradients at the truth and at the estimate. Strong convexity bounds their difference from below, "
+            "$g_1$ is at most 0 since the estimate minimises over a convex set, and Cauchy-Schwarz bounds $-g_0$."),
     )

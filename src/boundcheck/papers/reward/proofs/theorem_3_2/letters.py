@@ -21,5 +21,5 @@ FACTOR = (exp(epsilon) * exp(c) + 1) / (exp(epsilon) * exp(-2 * c) - 1)
 DROPPED = exp(4 * c) * (1 + exp(c))  # sigma over gamma is this times FACTOR
 
 WHERE = "Appendix A, "
-DELTA_NORM = "norm(Delta)_(Sigma_cal(D) + lambda I)"
-GRADIENT = "norm(nabla l_(cal(D), epsilon)(theta))_((Sigma_cal(D) + lambda I)^(-1))"
+DELTA_NORM = r"\|\Delta\|_{\Sigma_{\mathcal{D}} + \lambda I}"
+GRADIENT = r"\|\nabla l_{\mathcal{D}, \varepsilon}(\theta)\|_{(\Sigma_{\mathcal{D}} + \lambda I)^{-1}}"

@@ -17,9 +17,9 @@ law, other, first, second, top = sympy.symbols("law other first second top", rea
 
 LETTERS = {
     "h": "h(u)", "s": "h^*(u)", "y": "y'", "z": "z'", "bad": "b", "bad_2": "b_2",
-    "U": "S_U", "M": "M_U", "L": "Lambda", "step": "eta", "size": "R", "t_one": "T_1",
+    "U": "S_U", "M": "M_U", "L": r"\Lambda", "step": r"\eta", "size": "R", "t_one": "T_1",
     "M_1": "m_1", "M_2": "m_2", "spread": "v", "raw": "y_i",
-    "law": "rho'_u", "other": "rho_u", "first": "e_u", "second": "e_v", "top": "E",
+    "law": r"\rho'_u", "other": r"\rho_u", "first": "e_u", "second": "e_v", "top": "E",
 }  # fmt: skip
 
 FUNCTIONS = (Ge(h, -1), Le(h, 1), Ge(s, -1), Le(s, 1))

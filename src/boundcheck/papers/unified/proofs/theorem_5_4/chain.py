@@ -12,14 +12,14 @@ from .. import logistic, vectors
 from ..faults import CONVEXITY
 from ..logistic import CURVED, EPSILON, EXCESS, IN_BALL, SLOPE, bregman, log_partition, z, z_0, z_1
 
-BOUNDED_FEATURES = Assumption("bounded_features", "‖xᵢ‖ <= 1", "gamma is then the curvature at longer logits")
-TRUTH_IN_BALL = Assumption("ball", "the truth lies in the ball of radius B' over which Algorithm 1 minimises")
+BOUNDED_FEATURES = Assumption("bounded_features", r"$\|x_i\| \le 1$", r"$\gamma$ is then the curvature at longer logits")
+TRUTH_IN_BALL = Assumption("ball", "the truth lies in the ball of radius $B'$ over which Algorithm 1 minimises")
 
 D, G, f, r, s, share = sympy.symbols("D G f r s share", real=True)
 
 WHERE = "Appendix E.4, "
-GRADIENT = 'norm(nabla tilde(L)(theta_"true"))_((hat(Sigma) + lambda I)^(-1))'
-DISTANCE = "norm(Delta)_(hat(Sigma) + lambda I)"
+GRADIENT = r"\|\nabla \tilde{L}(\theta_{\mathrm{true}})\|_{(\hat{\Sigma} + \lambda I)^{-1}}"
+DISTANCE = r"\|\Delta\|_{\hat{\Sigma} + \lambda I}"
 BALL = (Gt(lam, 0), Gt(radius, 0))
 
 
@@ -28,36 +28,36 @@ def chain():
     return (
         Step("curvature", WHERE + "before (20)",
             Inequality(gamma, diff(sigmoid(z), z), (Gt(radius, 0), Le(z, radius), Ge(z, -radius))),
-            display="gamma hat(Sigma) prec.eq nabla^2 tilde(L)(theta)",
-            form="reduction", because="Per sample, as a function of the logit z, which stays in [-B', B'].", assumes=BOUNDED_FEATURES),
+            display=r"\gamma \hat{\Sigma} \preceq \nabla^2 \tilde{L}(\theta)",
+            form="reduction", because="Per sample, as a function of the logit $z$, which stays in $[-B', B']$.", assumes=BOUNDED_FEATURES),
         logistic.strong_convexity("Eq. (20), first inequality",
-            "All features equal to one unit vector of the subspace, z_0 and z_1 the logits of the truth and the estimate; any z_1 inside the ball "
-            "is a minimiser for suitable labels.",
-            "the inner product of the gradients' difference with Delta is at least γ ‖Δ‖², and at most the right end of (20), since the estimate "
-            "minimises over a convex set: both ends of (20) stand, and no constant is lost",
-            CURVED + ' <= chevron.l nabla tilde(L)(hat(theta)) - nabla tilde(L)(theta_"true"), Delta chevron.r'),
+            "All features equal to one unit vector of the subspace, $z_0$ and $z_1$ the logits of the truth and the estimate; any $z_1$ inside the "
+            "ball is a minimiser for suitable labels.",
+            r"the inner product of the gradients' difference with $\Delta$ is at least $\gamma \|\Delta\|^2$, and at most the right end of (20), "
+            "since the estimate minimises over a convex set: both ends of (20) stand, and no constant is lost",
+            CURVED + r" \le \langle \nabla \tilde{L}(\hat{\theta}) - \nabla \tilde{L}(\theta_{\mathrm{true}}), \Delta\rangle"),
         Step("strong_convexity_data", "Eq. (20), first inequality, at an estimate that Algorithm 1 returns",
             on_data(),
-            display=f"{CURVED} <= {EXCESS}",
-            form="special case", because="The same, with the minimiser z_1 = ln(w/(1 - w)), w = c(ε)(q + σ(ε) - 1), where a share q of the private labels is 1; "
-            "z_1 is inside the ball.",
+            display=rf"{CURVED} \le {EXCESS}",
+            form="special case", because=r"The same, with the minimiser $z_1 = \ln(w/(1 - w))$, $w = c(\varepsilon) (q + \sigma(\varepsilon) - 1)$, where a share "
+            "$q$ of the private labels is 1; $z_1$ is inside the ball.",
             repair=Repair(Inequality(gamma / 2 * (z_1 - z_0) ** 2, bregman(log_partition), IN_BALL),
-                "with gamma/2 in place of gamma the displayed chain holds as well, at twice the constant", f"1/2 {CURVED} <= {EXCESS}"),
+                r"with $\gamma/2$ in place of $\gamma$ the displayed chain holds as well, at twice the constant", rf"\frac{{1}}{{2}} {CURVED} \le {EXCESS}"),
             fault=CONVEXITY),
         *vectors.minimiser("used by the mended (20)", TRUTH_IN_BALL),
         logistic.minimality("Eq. (20), second inequality",
-            "The estimate minimises, so its loss is at most that of the truth; the last term is the inner product on the page.", f"{EXCESS} <= - {SLOPE}"),
-        vectors.cauchy_schwarz("cauchy_schwarz", "Eq. (20), third inequality", f"- {SLOPE} <= {GRADIENT} {DISTANCE}",
-            "In coordinates where the ridge covariance is the identity: a is the negative of the gradient, b is Delta."),
+            "The estimate minimises, so its loss is at most that of the truth; the last term is the inner product on the page.", rf"{EXCESS} \le -{SLOPE}"),
+        vectors.cauchy_schwarz("cauchy_schwarz", "Eq. (20), third inequality", rf"-{SLOPE} \le {GRADIENT} {DISTANCE}",
+            r"In coordinates where the ridge covariance is the identity: $a$ is the negative of the gradient, $b$ is $\Delta$."),
         Step("ridge", "display after (21)",
             Inequality(gamma * (s + lam * r), G * D + 4 * gamma * lam * radius**2, (Le(gamma * s, G * D), Le(r, 4 * radius**2), *BALL)),
-            display=f"gamma {DISTANCE}^2 <= {GRADIENT} {DISTANCE} + 4 gamma lambda B'^2",
-            form="translation", because="D and G are the two norms on the right; s and r are the squares of Delta in the norm of the covariance and in "
-            "the Euclidean norm; Definition 5.1 gives r <= 4 B'².", assumes=TRUTH_IN_BALL),
+            display=rf"\gamma {DISTANCE}^2 \le {GRADIENT} {DISTANCE} + 4 \gamma \lambda B'^2",
+            form="translation", because=r"$D$ and $G$ are the two norms on the right; $s$ and $r$ are the squares of $\Delta$ in the norm of the "
+            r"covariance and in the Euclidean norm; Definition 5.1 gives $r \le 4 B'^2$.", assumes=TRUTH_IN_BALL),
         Step("solve", "Eq. (22)",
             Inequality(D, f / gamma + 2 * radius * sqrt(lam), (Le(gamma * D**2, f * D + 4 * gamma * lam * radius**2), Ge(D, 0), Ge(f, 0), *BALL)),
-            display=f"{DISTANCE} <= C (1/gamma f(n, d, delta, lambda) + B' sqrt(lambda))",
-            form="strengthening", because="D is the norm of Delta, f bounds that of the gradient. With the constants 1 and 2 on the two terms, so C = 2."),
+            display=DISTANCE + r" \le C \left( \frac{1}{\gamma} f(n, d, \delta, \lambda) + B' \sqrt{\lambda} \right)",
+            form="strengthening", because=r"$D$ is the norm of $\Delta$, $f$ bounds that of the gradient. With the constants 1 and 2 on the two terms, so $C = 2$."),
     )
 
 

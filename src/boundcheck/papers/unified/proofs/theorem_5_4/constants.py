@@ -40,25 +40,26 @@ def composed(label, where, bound, order, settles, because, display=""):
 
 def shown(order, constant):
     """The same in print; N is the noise."""
-    cost = order.typst("sqrt({})")
-    right = f"({cost})/gamma + c(epsilon)/gamma sqrt((d + ln(1/delta))/n) + B' sqrt(lambda)"
-    return f"1/gamma ({cost} + N) + 2 B' sqrt(lambda) <= {constant} ({right})"
+    cost = order.latex(r"\sqrt{SHARE}")
+    right = rf"\frac{{{cost}}}{{\gamma}} + \frac{{c(\varepsilon)}}{{\gamma}} \sqrt{{\frac{{d + \ln(1/\delta)}}{{n}}}} + B' \sqrt{{\lambda}}"
+    return rf"\frac{{1}}{{\gamma}} ({cost} + N) + 2 B' \sqrt{{\lambda}} \le {constant} \left( {right} \right)"
 
 
 def constants(bound):
     """The explicit version and the sharper one against the rate; the latter goes beyond the page: corrupted samples are bounded by the ball."""
     return (
         *(composed(f"constant_{order}", f"{LINES[order]}, last line", stated := bound(order), order, f"coverage_{order}",
-            f"N is the sum of Claim E.1's bounds for the noise; C = {stated.constant} times the printed rate.", shown(order, stated.constant)) for order in ORDERS),
+            f"$N$ is the sum of Claim E.1's bounds for the noise; $C = {stated.constant}$ times the printed rate.", shown(order, stated.constant)) for order in ORDERS),
         Step("sharper_corruption", "not in the paper",
             Inequality(D, N / gamma + through_the_ball(w) + 2 * radius * sqrt(lam),
                 (Le(gamma * D**2, N * D + 2 * radius * w + 4 * gamma * lam * radius**2), Ge(D, 0), Ge(N, 0), Ge(w, 0), *BALL)),
-            display="norm(Delta)_(hat(Sigma) + lambda I) <= N/gamma + sqrt((2 B' w)/gamma) + 2 B' sqrt(lambda)",
-            form="translation", because="In the mended (20) the corrupted samples contribute at most 2 B' w, w being cost times share, since "
-            "|⟨xᵢ, Δ⟩| is at most 2 B'; N is the norm of the noise alone, D that of Delta."),
+            display=r"\|\Delta\|_{\hat{\Sigma} + \lambda I} \le \frac{N}{\gamma} + \sqrt{\frac{2 B' w}{\gamma}} + 2 B' \sqrt{\lambda}",
+            form="translation", because="In the mended (20) the corrupted samples contribute at most $2 B' w$, $w$ being cost times share, "
+            r"since $|\langle x_i, \Delta\rangle|$ is at most $2 B'$; $N$ is the norm of the noise alone, $D$ that "
+            r"of $\Delta$."),
         Step("sharper_than_printed", "not in the paper",
             Inequality(through_the_ball(c_epsilon * alpha), sqrt(c_epsilon * alpha) / gamma, (*EPSILON, *domain(alpha), Gt(radius, 0))),
-            because="So the root of c(ε) suffices under LTC, and the factor 1/γ improves to the root of 2 B'/γ."),
+            because=r"So the root of $c(\varepsilon)$ suffices under LTC, and the factor $1/\gamma$ improves to the root of $2 B'/\gamma$."),
         composed("constant_sharper", "not in the paper", bound(LTC, sharper), LTC, "coverage_ltc@sharper",
             "The explicit version with the sharper corruption term, against the printed rate."),
     )

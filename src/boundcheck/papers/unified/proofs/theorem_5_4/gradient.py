@@ -16,7 +16,7 @@ from .chain import GRADIENT, WHERE
 
 INDEPENDENT_COINS = Assumption("independent_coins", "samples are independent, and the coins of randomized response depend neither on them nor on the adversary")
 LOGISTIC_LABELS = Assumption("logistic_labels", "labels follow the logistic model with the true parameter")
-ADAPTIVE_CORRUPTION = Assumption("adaptive_corruption", "at most alpha n labels change, after the adversary has seen all samples")
+ADAPTIVE_CORRUPTION = Assumption("adaptive_corruption", r"at most $\alpha n$ labels change, after the adversary has seen all samples")
 
 t = sympy.Symbol("t", real=True)
 
@@ -24,7 +24,7 @@ LINES = {order: f"{WHERE}{order.name}" for order in ORDERS}
 
 
 def triangle(order, where, *parts):
-    return vectors.triangle(f"{order}_triangle", where, f"{GRADIENT} <= " + " + ".join(f'cal(T)_"{part}"' for part in parts), len(parts))
+    return vectors.triangle(f"{order}_triangle", where, rf"{GRADIENT} \le " + " + ".join(r"\mathcal{T}_{\mathrm{ORDER}}".replace("ORDER", part) for part in parts), len(parts))
 
 
 def noise(order, where, parameter, least, of, bound, factor, because):
@@ -32,7 +32,7 @@ def noise(order, where, parameter, least, of, bound, factor, because):
     lost = t + log(len(order.widths))
     given = (Ge(d, least), Ge(t, 0)) if order is CTL else (*EPSILON, Ge(d, least), Ge(t, 0))
     return Step(f"{order}_noise", where, Inequality(lemma_h_2.tail(parameter, d, d, 1, lost), bound * (d + t), given),
-        display=f"{of} <= {factor} c(epsilon) sqrt((d + ln(1/delta))/n)", form="reduction", because=because, assumes=INDEPENDENT_COINS)
+        display=rf"{of} \le {factor} c(\varepsilon) \sqrt{{\frac{{d + \ln(1/\delta)}}{{n}}}}", form="reduction", because=because, assumes=INDEPENDENT_COINS)
 
 
 def corruption(order, where, because, display=""):
@@ -42,32 +42,32 @@ def corruption(order, where, because, display=""):
 def gradient():
     """The norm of the gradient under CTL, LTC and CLC: privacy, corruption and the labels' own noise apart."""
     ctl, ltc, clc = LINES.values()
-    shown, both = 'cal(T)_"corruption" <= ' + "{}", 'cal(T)_"privacy" + cal(T)_"standard"'
+    shown, both = r"\mathcal{T}_{\mathrm{corruption}} \le ", r"\mathcal{T}_{\mathrm{privacy}} + \mathcal{T}_{\mathrm{standard}}"
     return (
         logistic.rewrite(CTL, ctl + ", first display"),
         triangle(CTL, "Eq. (23)", "privacy", "corruption", "standard"),
         logistic.coins(ctl + ", before the noise bound", "The coins of randomized response do not depend on what the adversary saw.").assuming(INDEPENDENT_COINS),
-        logistic.labels(ctl + ", before the noise bound", 'EE[y_i - sigma(theta_"true"^top x_i) | x_i] = 0').assuming(LOGISTIC_LABELS),
+        logistic.labels(ctl + ", before the noise bound", r"\mathbb{E}[y_i - \sigma(\theta_{\mathrm{true}}^\top x_i) \mid x_i] = 0").assuming(LOGISTIC_LABELS),
         logistic.two_values("hoeffding", ctl + ", before the noise bound",
-            "A zero-mean variable with two values at distance w is sub-Gaussian with parameter w/2, by scaling s; here w is c(epsilon) for private labels and 1 for plain ones."),
+            r"A zero-mean variable with two values at distance $w$ is sub-Gaussian with parameter $w/2$, by scaling $s$; here $w$ is $c(\varepsilon)$ for private labels and 1 for plain ones."),
         Step("ctl_width", ctl + ", noise bound", Inequality((c_epsilon + 1) / 2, c_epsilon, EPSILON),
-            display='cal(O)(c(epsilon)) + 1 "is" cal(O)(c(epsilon))', form="strengthening", because="The parameters of the two sums add up to (c(epsilon) + 1)/2."),
+            display=r"\mathcal{O}(c(\varepsilon)) + 1\text{ is } \mathcal{O}(c(\varepsilon))", form="strengthening", because=r"The parameters of the two sums add up to $(c(\varepsilon) + 1)/2$."),
         noise(CTL, ctl + ", noise bound", 1, 2, both, 4, "C_1",
-            "Claim E.1 for each of the two with delta/2: for the labels' noise given the features, for the coins' noise given "
-            "the corrupted labels as well; with t = ln(1/delta), times n and squared: C_1 = 2."),
-        corruption(CTL, ctl + ", corruption bound", "The bound of Claim E.2 with zeta = 1.", shown.format(CTL.typst("sqrt({})"))),
+            r"Claim E.1 for each of the two with $\delta/2$: for the labels' noise given the features, for the coins' noise given "
+            r"the corrupted labels as well; with $t = \ln(1/\delta)$, times $n$ and squared: $C_1 = 2$."),
+        corruption(CTL, ctl + ", corruption bound", r"The bound of Claim E.2 with $\zeta = 1$.", shown + CTL.latex(r"\sqrt{SHARE}")),
         logistic.rewrite(LTC, ltc + ", first display"),
         triangle(LTC, "Eq. (24)", "corruption", "privacy"),
-        logistic.coin_and_label(ltc + ", before the noise bound", "p is the probability of the label 1; the mean is over the label and the coin.",
-            'EE[c(epsilon)(tilde(y)_i + sigma(epsilon) - 1) - sigma(theta_"true"^top x_i) | x_i] = 0').assuming(INDEPENDENT_COINS, LOGISTIC_LABELS),
-        noise(LTC, ltc + ", noise bound", c_epsilon / 2, 1, 'cal(T)_"privacy"', c_epsilon**2, "C_1",
-            "Claim E.1 with the parameter c(epsilon)/2 and t = ln(1/delta): C_1 = 1."),
-        corruption(LTC, ltc + ", corruption bound", "The bound of Claim E.2 with zeta = c(epsilon).", shown.format(LTC.typst("sqrt({})"))),
+        logistic.coin_and_label(ltc + ", before the noise bound", "$p$ is the probability of the label 1; the mean is over the label and the coin.",
+            r"\mathbb{E}[c(\varepsilon)(\tilde{y}_i + \sigma(\varepsilon) - 1) - \sigma(\theta_{\mathrm{true}}^\top x_i) \mid x_i] = 0").assuming(INDEPENDENT_COINS, LOGISTIC_LABELS),
+        noise(LTC, ltc + ", noise bound", c_epsilon / 2, 1, r"\mathcal{T}_{\mathrm{privacy}}", c_epsilon**2, "C_1",
+            r"Claim E.1 with the parameter $c(\varepsilon)/2$ and $t = \ln(1/\delta)$: $C_1 = 1$."),
+        corruption(LTC, ltc + ", corruption bound", r"The bound of Claim E.2 with $\zeta = c(\varepsilon)$.", shown + LTC.latex(r"\sqrt{SHARE}")),
         logistic.rewrite(CLC, clc + ", first display", (debiased_label(z_i) - debiased_label(y_tilde), debiased_label(y_tilde) - y_bar, y_bar - sigmoid(logistic.theta_x))),
         Step("clc_collect", clc + ", second line of the first display",
             Identity(debiased_label(z_i) - debiased_label(y_tilde), c_epsilon * (z_i - y_tilde), EPSILON)),
         Step("c_at_least_one", clc + ", last display", Inequality(Integer(1), c_epsilon, EPSILON)),
         noise(CLC, clc + ", last display", (c_epsilon + 1) / 2, 2, both, 4 * c_epsilon**2, "C'",
-            "As under CTL: the coins' noise and the labels' own, each with delta/2; C' = 2."),
+            r"As under CTL: the coins' noise and the labels' own, each with $\delta/2$; $C' = 2$."),
         corruption(CLC, clc + ", last display", "The bounds of Claim E.2 for the two corruptions, added."),
     )
