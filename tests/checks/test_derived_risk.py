@@ -62,7 +62,7 @@ def test_a_false_bound_with_a_poor_method_and_a_true_line_does_not_hold(hard):
 def test_a_true_bound_with_its_instance_is_supported_until_a_derivation_is_closed():
     found = boundcheck.check(claim(TRUE, least_risk(HALF, HALF, n), (ONE_LOGIT,)), budget="quick")
     assert found.headline is Headline.SUPPORTED
-    assert "1 coordinate(s) of size 1/sqrt(n)" in phrase(found.parts[0].evidence.fact)
+    assert "1 coordinate(s) of size 1/√n" in phrase(found.parts[0].evidence.fact)
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_an_instance_that_lies_outside_the_class_at_a_point_is_none(context):
     class_of = replace(ONE_LOGIT, half=Integer(3), radius=Symbol("B", real=True))
     found = lower_bounds.check_lower_bound(MinimaxLowerBound(TRUE, methods, of="mean", hard=(class_of,)), context())
     assert found.outcome is Outcome.UNDECIDED
-    assert phrase(found.fact) == "at the point of 'five' a hard instance is no member of the model: 3 <= B is false there"
+    assert phrase(found.fact) == "at the point of 'five' a hard instance is no member of the model: 3 ≤ B is false there"
     inside = replace(class_of, half=Integer(2))
     assert (
         lower_bounds.check_lower_bound(MinimaxLowerBound(TRUE, methods, of="mean", hard=(inside,)), context()).outcome

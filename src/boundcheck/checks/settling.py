@@ -218,7 +218,7 @@ def outside(
     """At which of the points an instance is no member of the model, and why; None if it is one at all of them."""
     for hard in lower.hard:
         if shrinking := hard.shrinking(definitions):
-            return facts.FeatureShrinks(str(hard.feature), ", ".join(shrinking))
+            return facts.FeatureShrinks(str(hard.feature), tuple(map(str, shrinking)))
     for name, point in points.items():
         for hard in lower.hard:
             if missed := broken_conditions(hard.membership, point, definitions):

@@ -255,7 +255,7 @@ class FeatureShrinks(Fact, frozen=True):
     """The feature of a hard instance goes with the number of data, through these letters."""
 
     feature: str
-    letters: str
+    letters: tuple[str, ...]
 
 
 class NoMember(Fact, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from boundcheck.verdict import facts
 
-from .phrases import counted, phrase
+from .phrases import counted, exact, letter, phrase
 
 
 def quoted(names: Iterable[str]) -> str:
@@ -22,7 +22,7 @@ def _(fact: facts.NoDimension) -> str:
 
 @phrase.register
 def _(fact: facts.ConditionsBroken) -> str:
-    return f"an instance breaks {', '.join(fact.conditions)}; conditions that all of them keep would decide it"
+    return f"an instance breaks {', '.join(map(exact, fact.conditions))}; conditions that all of them keep would decide it"
 
 
 @phrase.register
@@ -80,13 +80,13 @@ def _(fact: facts.NoRealValue) -> str:
 
 @phrase.register
 def _(fact: facts.DefinedHere) -> str:
-    return f"{fact.letter} is defined here"
+    return f"{letter(fact.letter)} is defined here"
 
 
 # ---------------------------------------------------------------- guarantees of privacy
 @phrase.register
 def _(fact: facts.GuaranteeBroken) -> str:
-    apart = f"are told apart as only epsilon >= {fact.at_least} allows"
+    apart = rf"are told apart as only $\letter{{epsilon}} \ge {fact.at_least}$ allows"
     return f"at {fact.at!r} some neighbours ({fact.adjacency}) {apart}, and the guarantee is {fact.epsilon}"
 
 
@@ -100,7 +100,7 @@ def _(fact: facts.GuaranteeInBracket) -> str:
 
 @phrase.register
 def _(fact: facts.Guaranteed) -> str:
-    room = f"; epsilon is {fact.least} to {fact.most} times what is needed there" if fact.least else ""
+    room = f"; {letter('epsilon')} is {fact.least} to {fact.most} times what is needed there" if fact.least else ""
     return f"the accountant guarantees it at {_points(fact.points)} ({', '.join(fact.adjacencies)}){room}"
 
 
@@ -112,7 +112,8 @@ def _(fact: facts.DeltaOfOne) -> str:
 @phrase.register
 def _(fact: facts.EventLikelier) -> str:
     seen = f"{fact.event} occurs in {fact.hits:,} against {fact.base:,} of {fact.runs:,} runs"
-    return f"in regime {fact.regime!r} ({fact.adjacency}) {seen}: epsilon is at least {fact.at_least}, not {fact.epsilon}"
+    least = f"{letter('epsilon')} is at least {fact.at_least}, not {fact.epsilon}"
+    return f"in regime {fact.regime!r} ({fact.adjacency}) {seen}: {least}"
 
 
 @phrase.register
@@ -125,8 +126,8 @@ def _(fact: facts.NeighboursAlike) -> str:
     one = fact.pairs == 1
     pairs = f"{'the one pair' if one else f'none of {fact.pairs} pairs'} of neighbours ({fact.adjacency})"
     return (
-        f"{pairs} {'is not' if one else 'is'} told apart by more than is allowed; an epsilon of {fact.seen} in place of "
-        f"{fact.epsilon} would have been seen; other neighbours and other events were not looked at"
+        f"{pairs} {'is not' if one else 'is'} told apart by more than is allowed; an {letter('epsilon')} of {fact.seen} in place "
+        f"of {fact.epsilon} would have been seen; other neighbours and other events were not looked at"
     )
 
 
@@ -137,12 +138,13 @@ def _points(points: int) -> str:
 # ---------------------------------------------------------------- bounds that no method beats
 @phrase.register
 def _(fact: facts.FeatureShrinks) -> str:
-    return f"the feature {fact.feature} of a hard instance goes with the number of data: {fact.letters}"
+    through = ", ".join(map(letter, fact.letters))
+    return f"the feature {exact(fact.feature)} of a hard instance goes with the number of data: {through}"
 
 
 @phrase.register
 def _(fact: facts.NoMember) -> str:
-    return f"at the point of {fact.at!r} a hard instance is no member of the model: {fact.condition} is false there"
+    return f"at the point of {fact.at!r} a hard instance is no member of the model: {exact(fact.condition)} is false there"
 
 
 @phrase.register
@@ -199,12 +201,13 @@ def _derived(hard: Iterable[facts.HardInstance]) -> str:
 
 
 def _instance(hard: facts.HardInstance) -> str:
-    whose = f" of each of {hard.users} users" if hard.users else ""
-    level = f", privacy {hard.epsilon}" if hard.epsilon else ""
-    level += f" and {hard.delta}" if hard.users else ""
-    ball = f", parameters of norm at most {hard.radius}" if hard.radius else ""
-    labels = f"{hard.labels} label(s){whose} about one with features of length {hard.feature}, so of logit {hard.logit}"
-    return f"{hard.coordinates} coordinate(s) of size {hard.half}{ball}, {labels}{level}"
+    whose = f" of each of {exact(hard.users)} users" if hard.users else ""
+    level = f", privacy {exact(hard.epsilon)}" if hard.epsilon else ""
+    level += f" and {exact(hard.delta)}" if hard.users else ""
+    ball = f", parameters of norm at most {exact(hard.radius)}" if hard.radius else ""
+    sizes = f"features of length {exact(hard.feature)}, so of logit {exact(hard.logit)}"
+    labels = f"{exact(hard.labels)} label(s){whose} about one with {sizes}"
+    return f"{exact(hard.coordinates)} coordinate(s) of size {exact(hard.half)}{ball}, {labels}{level}"
 
 
 # ---------------------------------------------------------------- tables
@@ -253,7 +256,7 @@ def _(fact: facts.NoiseEnough) -> str:
 @phrase.register
 def _(fact: facts.NoiseTooLittle) -> str:
     under = repr(fact.settings) if fact.tried == 1 else f"each of the {fact.tried} settings"
-    gives = f"the {fact.noise} of {fact.cell} gives an epsilon of at least {fact.at_least} ({fact.adjacency})"
+    gives = f"the {fact.noise} of {fact.cell} gives an {letter('epsilon')} of at least {fact.at_least} ({fact.adjacency})"
     return f"under {under} some noise is too little: under {fact.settings!r} {gives}"
 
 
@@ -297,17 +300,17 @@ def _cells(cells: int) -> str:
 # ---------------------------------------------------------------- several methods
 @phrase.register
 def _(fact: facts.PlacesChange) -> str:
-    where = f"up to {fact.parameter} = {fact.below} and above it from {fact.above} on"
+    where = f"up to {letter(fact.parameter)} = {fact.below} and above it from {fact.above} on"
     return f"{fact.first} is below {fact.second} {where}"
 
 
 @phrase.register
 def _(fact: facts.AnotherIsBest) -> str:
     better = f"{fact.better!r} has the smaller error: at most {fact.at_most}"
-    return f"at {fact.parameter} = {fact.at} {better}, where that of {fact.claimed!r} is at least {fact.at_least}"
+    return f"at {letter(fact.parameter)} = {fact.at} {better}, where that of {fact.claimed!r} is at least {fact.at_least}"
 
 
 @phrase.register
 def _(fact: facts.BestMethods) -> str:
-    best = [f"{name} at {fact.parameter} = {low}" + (f" to {high}" if high != low else "") for name, low, high in fact.best]
+    best = [f"{name} at {letter(fact.parameter)} = {low}" + (f" to {high}" if high != low else "") for name, low, high in fact.best]
     return f"the smallest error of {counted(fact.methods, 'method')} has {', and '.join(best)}"
