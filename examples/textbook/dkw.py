@@ -96,7 +96,7 @@ def claim(width=sqrt(log(2 * (n + 1) / delta) / (2 * n)) + 1 / n, without=(), dr
     regime = Regime("uniform", Simulation(draws), {"n": 400, "delta": 0.05}, biting=True)
     return Claim(
         words="The empirical distribution function of n independent draws of a continuous law",
-        displays={"": ("sup_x abs(hat(F)(x) - F(x)) <= {}", width)},
+        displays={"": (r"\sup_x |\hat{F}(x) - F(x)| \le {}", width)},
         letters=(
             Letter(n, "draws", n >= 2, (10, 1000), integer=True),
             Letter(delta, "failure", (delta > 0, delta < 1), (0.01, 0.1)),

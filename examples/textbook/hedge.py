@@ -106,7 +106,7 @@ def claim(rate=log(N) / eta + eta * T / 2, without=(), draws=errors):
     regimes = (Regime("coins", Simulation(draws), point), Regime("small steps", Simulation(draws), {**point, "eta": 0.01}))
     return Claim(
         words="Exponential weights with the step eta, over N experts with losses in [0, 1]",
-        displays={"": ("M_T - min_j L_(j, T) <= {}", rate)},
+        displays={"": (r"M_T - \min_j L_{j, T} \le {}", rate)},
         letters=(
             Letter(T, "rounds", T >= 1, (10, 1000), integer=True),
             Letter(N, "experts", N >= 2, (2, 100), integer=True),

@@ -92,7 +92,7 @@ def claim(width=WIDTH, without=(), draws=errors):
     point = {"m": 40, "k": 25, "v": 1.0, "mu": 0.0, "delta": 0.05}
     return Claim(
         words="The median of the means of k blocks of m independent numbers of variance v",
-        displays={"": ("abs(hat(mu) - mu) <= {}", width)},
+        displays={"": (r"|\hat{\mu} - \mu| \le {}", width)},
         letters=(
             Letter(m, "numbers of a block", m >= 1, (10, 1000), integer=True),
             Letter(k, "blocks", k >= 1, (10, 100), integer=True),

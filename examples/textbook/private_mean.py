@@ -100,7 +100,7 @@ def claim(constant=10, share=SHARE, root=sqrt(n), without=(), world=Flips()):
     )
     return Claim(
         words="n flips of a coin, each seen through a channel of its own that is private at the level epsilon",
-        displays={"": ("inf sup EE abs(hat(p) - p) >= {}", bound)},
+        displays={"": (r"\inf_{\hat{p}} \sup_p \mathbb{E} |\hat{p} - p| \ge {}", bound)},
         letters=(Letter(n, "flips", n >= 1, (10, 1000), integer=True), Letter(epsilon, "privacy", epsilon > 0, (0.1, 4))),
         parts={
             "risk": MinimaxLowerBound(bound, experiments, of="mean", ceiling=1, given=(n * SHARE**2 >= 1,)),

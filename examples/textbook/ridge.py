@@ -99,7 +99,7 @@ def claim(width=WIDTH, without=(), draws=Errors(), error=error):
     )
     return Claim(
         words="The ridge estimate of a linear model with sub-Gaussian noise, on a fixed design",
-        displays={"": ("norm(hat(theta) - theta)_(hat(Sigma) + lambda I) <= {}", width)},
+        displays={"": (r"\|\hat{\theta} - \theta\|_{\hat{\Sigma} + \lambda I} \le {}", width)},
         letters=(
             Letter(n, "rows", n >= 1, (10, 1e6), integer=True),
             Letter(d, "dimension", d >= 1, (1, 100), integer=True),

@@ -96,7 +96,7 @@ def claim(rate=log(1 / delta) / u, without=(), draws=paths):
     regime = Regime("signs", Paths(draws, tuple(range(1, 61))), {"u": 0.5, "v": 1.0, "delta": 0.2})
     return Claim(
         words="Noise that is sub-Gaussian given the past, times weights that the past determines",
-        displays={"": ("max(M_t - u v V_t/2, 0) <= {}", rate)},
+        displays={"": (r"\max\left( M_t - \frac{u v V_t}{2}, 0 \right) \le {}", rate)},
         letters=(
             Letter(u, "slope of the line", u > 0, (0.1, 2)),
             Letter(v, "variance proxy", v > 0, (0.1, 10)),

@@ -125,7 +125,7 @@ def claim(rate=R * G / sqrt(T), without=(), times=1, biased=False):
     regime = Regime("noise", Simulation(draws), {"R": 1.0, "G": 1.0, "T": 25})
     return Claim(
         words="Stochastic gradients of second moment at most G^2 on a convex function, from the distance R",
-        displays={"": ("1/T sum_k EE f(x_k) - f(x_*) <= {}", rate)},
+        displays={"": (r"\frac{1}{T} \sum_k \mathbb{E} f(x_k) - f(x_*) \le {}", rate)},
         letters=(
             Letter(R, "distance of the start", R > 0, (0.1, 10)),
             Letter(G, "size of the gradients", G > 0, (0.1, 10)),

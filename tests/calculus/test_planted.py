@@ -45,6 +45,7 @@ from boundcheck.calculus.examples.lemmas import (
     composition,
     noise_norm,
 )
+from boundcheck.lemmas.martingales import expectation_of
 
 n, p, t, delta, m, X, i = coins.n, coins.p, coins.t, coins.delta, coins.m, coins.X, coins.i
 ONE, TWO = coins.ONE_SIDE, coins.TWO_SIDES
@@ -97,6 +98,8 @@ MISUSED_LABELS = fact(
     ),
     by=("labels independent", "logistic", "labels' tail", "dimension"),
 )
+MEMBERS = family("member", "member i", (i,), {"data"})
+LARGEST = quantity("largest", "the largest member", (n,), {"data"}, range=n)
 ROUND = Index("round", sympy.oo, 0)
 VALUE = family("value", "a number of each round", (ROUND,))
 PROVER = Prover(seconds=0.5)  # one for all: most of their goals are those of the true derivations
@@ -339,6 +342,18 @@ PLANTED = {
     "given more than the event says": (
         replace(logistic.PRIVATE_LOGISTIC, statement=replace(logistic.BOUND, given=logistic.SEEN)),
         "says nothing given",
+    ),
+    "a mean of each member, taken at a member that the data choose": (
+        Derivation(
+            (n >= 1,),
+            {"mean": Assumed(law(MEMBERS(i), "mean", 0), "page 3")},
+            (
+                fact("each", expectation_of(D=MEMBERS(i), mean=0), by="mean"),
+                fact("the largest", Choice(i, LARGEST), by="each"),
+            ),
+            always(le(Expectation(MEMBERS(LARGEST)), 0)),
+        ),
+        "is not fixed by what is given",
     ),
     # worlds
     "4 n for n, by choice": (

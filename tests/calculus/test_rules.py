@@ -663,3 +663,46 @@ def test_a_lemma_travels_by_its_name():
     from boundcheck.calculus.examples.lemmas import chernoff
 
     assert pickle.loads(pickle.dumps(chernoff)) is chernoff
+
+
+# ---- a choice within an expectation ----------------------------------------------------------------------------------------------
+
+MEAN_OF = family("m", "number of each index", (j,), {"x"})
+PAST_OF = frozenset({Past("x", k)})
+OF_ROUND = family("o", "number of round k", (k,), {Past("x", k + 1)})
+
+
+@pytest.mark.parametrize(
+    ("fact", "choice"),
+    [
+        (always(le(Expectation(MEAN_OF(j)), a)), Choice(j, top)),
+        (always(le(Expectation(MEAN_OF(j) ** 2), a)), Choice(j, top)),
+        (always(le(Expectation(MEAN_OF(j), frozenset({"y"})), a)), Choice(j, top)),
+        (event(le(MEAN_OF(j), Expectation(MEAN_OF(j)) + a), failure=delta, every=(j,)), Choice(j, top)),
+        (always(le(Expectation(OF_ROUND(k), PAST_OF), a)), Choice(k, top)),
+        (always(le(0, Expectation(exp(MEAN_OF(j))))), Choice(j, top)),
+        (event(le(Y, t), failure=Expectation(MEAN_OF(j)), given=("x",)), Choice(j, top)),
+        (always(eq(Expectation(X * MEAN_OF(j)), 0)), Choice(j, top)),
+    ],
+)
+def test_what_the_data_choose_is_put_into_no_expectation(fact, choice):
+    goals = Goals(PROVER, Domain(DOMAIN), "chosen", frozenset(), frozenset())
+    with pytest.raises(Missing, match=r"not fixed by what is given|is not shown to be one of"):
+        choice.conclude(goals, Cited((fact,)))
+
+
+@pytest.mark.parametrize(
+    ("fact", "choice"),
+    [
+        (always(le(Expectation(MEAN_OF(j)), a)), Choice(j, 3)),
+        (always(le(Expectation(MEAN_OF(j), frozenset({"x", "y"})), a)), Choice(j, top)),
+        (always(le(MEAN_OF(j), a)), Choice(j, top)),
+        (event(le(MEAN_OF(j), Expectation(Y) + a), failure=delta, every=(j,)), Choice(j, top)),
+        (always(le(Expectation(OF_ROUND(k), PAST_OF), a)), Choice(k, k + 1)),
+        (always(le(0, Expectation((X - t) ** 2))), Choice(t, Abs(X))),  # a polynomial in t, whose coefficients are means
+        (always(le(Expectation(OF_ROUND(k), PAST_OF), a)), Choice(k, 4)),
+    ],
+)
+def test_what_is_fixed_beforehand_is_put_into_an_expectation(fact, choice):
+    goals = Goals(PROVER, Domain(DOMAIN), "chosen", frozenset(), frozenset())
+    assert choice.conclude(goals, Cited((fact,))) is not None

@@ -316,6 +316,7 @@ class Choice(Rule):
             self._of_the_proof(goals, fact)
             if self.letter.is_integer and not value.is_integer:
                 raise Missing(f"{goals.label}: {self.letter} is an integer, {value} is not shown to be one")
+        self._outside_means(goals, fact, value)
         inner = isinstance(fact, With) and self.letter in fact.every
         if isinstance(fact, With) and not inner and not within(sources(value), fact.given):
             late = ", ".join(sorted(str(s) for s in sources(value) if not within({s}, fact.given)))
@@ -334,6 +335,15 @@ class Choice(Rule):
         if inner:
             return With(put(fact.relations, {self.letter: value}), fact.failure, fact.given, rest, fact.events)
         return at(replace(fact, every=rest), {self.letter: value})
+
+    def _outside_means(self, goals: Goals, fact: Always | With, value: Any) -> None:
+        """What is put into an expectation is fixed by what that is given: E[X(j)] of each j says nothing at a j that X chooses."""
+        for mean in {e for part in parts(fact) for e in part.atoms(Expectation)}:
+            of_the_past = self.letter in letters(mean.given)
+            if (of_the_past or self.letter in mean.free_symbols) and not within(
+                sources(value), NOTHING if of_the_past else mean.given
+            ):
+                raise Missing(f"{goals.label}: {value} is not fixed by what is given in {mean}")
 
     def _of_the_proof(self, goals: Goals, fact: Always | With) -> None:
         said = (*fact.relations, *((fact.failure,) if isinstance(fact, With) else ()))

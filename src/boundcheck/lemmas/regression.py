@@ -19,6 +19,7 @@ from boundcheck.calculus import (
     Norm,
     always,
     eq,
+    fact,
     family,
     law,
     le,
@@ -32,7 +33,7 @@ from boundcheck.calculus import (
 from boundcheck.calculus.terms import Combination, Weight
 
 from .concentration import HALF
-from .entry import Entry, at, lt
+from .entry import Entry, at, derived, lt
 from .models import Space, sign
 
 n, c, m, zeta, alpha, lam, epsilon = map(letter, ("n", "c", "m", "zeta", "alpha", "lambda", "epsilon"))
@@ -77,6 +78,27 @@ class LogisticLoss:
     def weight(self, lam: Any) -> Weight:
         """The second moment of the features, with a ridge."""
         return Moment(self.features, self.index) + lam * IDENTITY
+
+
+@dataclass(frozen=True)
+class PrivateLikelihood:
+    """The average logarithm of one over the likelihood of private labels r(i), bits of randomised response at a level."""
+
+    labels: Any
+    features: Combination
+    index: Index
+    epsilon: Any
+
+    name = "the likelihood of private labels"
+
+    def slope(self, logit: Any) -> Any:
+        """The slope of the loss of one label, at a logit."""
+        private = self.labels * sigmoid(logit + self.epsilon) + (1 - self.labels) * sigmoid(logit - self.epsilon)
+        return sigmoid(logit) - private
+
+    def grad(self, point: Combination) -> Combination:
+        """Its gradient."""
+        return mean_vector(self.slope(Inner(self.features, point)), self.features, self.index)
 
 
 # ---- a minimiser over a ball -----------------------------------------------------------------------------------------
@@ -215,6 +237,56 @@ STATIONARY = Entry(
     {"loss": RIDGE, "hat": hat, "other": other},
     (at(ridge_line(hat=1, other=1), **{"n": 1, "lambda": 1}),),
     {"minimiser": at(ridge_line(hat=2, other=1), **{"n": 1, "lambda": 1})},
+)
+
+# ---- the logistic function ------------------------------------------------------------------------------------------
+
+
+def steepness(z: Any) -> Any:
+    """The derivative of the logistic function."""
+    return exp(z) / (1 + exp(z)) ** 2
+
+
+@lemma("the mean value theorem", "proved here")
+def logistic_within(p: Any, s: Any, c: Any) -> Any:
+    """Between logits of at most c the logistic function rises at least as steeply as at c."""
+    needs = [always(le(-c, p), le(p, c), le(-c, s), le(s, c))]
+    return needs, always(le(steepness(c) * (s - p) ** 2, (sigmoid(s) - sigmoid(p)) * (s - p)))
+
+
+@lemma("the mean value theorem", "proved here")
+def logistic_beyond(p: Any, s: Any, m: Any) -> Any:
+    """Between logits of at least m > 0 the logistic function rises at most as steeply as at m."""
+    needs = [always(lt(0, m), le(m, p), le(m, s))]
+    return needs, always(le((sigmoid(s) - sigmoid(p)) * (s - p), steepness(m) * (s - p) ** 2))
+
+
+p, s = letter("p"), letter("s")
+RISE = (sigmoid(s) - sigmoid(p)) * (s - p)
+NEXT_TO_ONE = {"p": Integer(1), "s": Rational(999, 1000)}
+NO_DATA = Space({0: 1})
+LOGISTIC_WITHIN = Entry(
+    logistic_within,
+    {"p": p, "s": s, "c": c},
+    (at(NO_DATA, c=1, **NEXT_TO_ONE),),
+    {
+        "-c <= p": at(NO_DATA, c=1, p=-9, s=1),
+        "p <= c": at(NO_DATA, c=1, p=9, s=-1),
+        "-c <= s": at(NO_DATA, c=1, p=1, s=-9),
+        "s <= c": at(NO_DATA, c=1, p=-1, s=9),
+    },
+    derived=derived(fact("bound", le(steepness(c) * (s - p) ** 2, RISE), by=())),
+)
+LOGISTIC_BEYOND = Entry(
+    logistic_beyond,
+    {"p": p, "s": s, "m": m},
+    (at(NO_DATA, m=1, p=1, s=Rational(1001, 1000)), at(NO_DATA, m=1, p=1, s=Rational(3, 2))),
+    {
+        "0 < m": at(NO_DATA, m=-1, p=0, s=Rational(1, 1000)),
+        "m <= p": at(NO_DATA, m=1, p=0, s=1),
+        "m <= s": at(NO_DATA, m=1, p=1, s=0),
+    },
+    derived=derived(fact("bound", le(RISE, steepness(m) * (s - p) ** 2), by=())),
 )
 
 # ---- labels made private ---------------------------------------------------------------------------------------------

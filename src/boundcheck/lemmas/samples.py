@@ -23,7 +23,7 @@ from boundcheck.calculus import (
     letter,
     quantity,
 )
-from boundcheck.calculus.terms import NOTHING, Missing, letters
+from boundcheck.calculus.terms import NOTHING, Missing, letters, sources, within
 
 from .entry import Entry, at, lt
 from .models import Space
@@ -131,6 +131,65 @@ CHANGE_OF_MEASURE = Entry(
     (at(sure(**TILTED), N=2), at(sure(rho=(HALF, HALF), f=(Integer(1), Integer(1))), N=2)),
     {"N*avg[j](rho(j)) == 1": at(sure(rho=(Integer(1), Integer(1)), f=(Integer(3), Integer(3))), N=2)},
     spare=("0 < rho(j)",),
+)
+
+# ---- affine functions ------------------------------------------------------------------------------------------------
+
+
+@lemma("linearity of the expectation", "definition")
+def affine_mean(total: Any, X: Any, mu: Any, shift: Any, factor: Any, given: Any = NOTHING) -> Any:
+    """The mean of an affine function of a number is this function of its mean."""
+    needs = [always(eq(total, shift + factor * X)), law(X, "mean", mu, given=given)]
+    return needs, law(total, "mean", shift + factor * mu, given=given)
+
+
+@lemma("what independent means", "definition")
+def affine_independent(total: Any, X: Any, index: Any, shift: Any, factor: Any, given: Any = NOTHING) -> Any:
+    """Affine functions of independent numbers, each of its own, are independent."""
+    shift, factor = (getattr(one, "member", one) for one in (shift, factor))  # families: one for each member
+    if not within(sources((shift, factor)), frozenset(given)):
+        raise Missing(f"{shift} or {factor} is not fixed beforehand")
+    needs = [always(eq(total, shift + factor * X)), law(Family(X, index), "independent", given=given)]
+    return needs, law(Family(total, index), "independent", given=given)
+
+
+@lemma("what the words say", "definition")
+def bounded_by(X: Any, low: Any, high: Any, given: Any = NOTHING) -> Any:
+    """A number that is at least the one and at most the other lies between them."""
+    return [always(le(low, X), le(X, high))], law(X, "bounded", low, high, given=given)
+
+
+low, high, mu, shift, factor = map(letter, ("low", "high", "mu", "shift", "factor"))
+V = family("V", "affine function of draw i", (i,), {"data"})(i)
+DOUBLE = Space(SIGNS, {"X": lambda w, k: w[k - 1], "V": lambda w, k: 1 + 2 * w[k - 1]})
+AFFINE = {"n": 2, "shift": 1, "factor": 2}
+SAME = Space({-1: HALF, 1: HALF}, {"X": lambda w, _: w, "V": lambda w, _: 1 + 2 * w})
+AFFINE_MEAN = Entry(
+    affine_mean,
+    {"total": V, "X": X, "mu": mu, "shift": shift, "factor": factor},
+    (at(DOUBLE, mu=0, **AFFINE),),
+    {
+        "V(i) == factor*X(i) + shift": at(Space(SIGNS, {**DOUBLE.values, "V": lambda *_: 9}), mu=0, **AFFINE),
+        "mean": at(DOUBLE, mu=1, **AFFINE),
+    },
+)
+AFFINE_INDEPENDENT = Entry(
+    affine_independent,
+    {"total": V, "X": X, "index": i, "shift": shift, "factor": factor},
+    (at(DOUBLE, **AFFINE),),
+    {
+        "V(i) == factor*X(i) + shift": at(Space(SIGNS, {**DOUBLE.values, "V": lambda w, _: w[0]}), **AFFINE),
+        "independent": at(SAME, **AFFINE),
+    },
+)
+BOUNDED_BY = Entry(
+    bounded_by,
+    {"X": X, "low": low, "high": high},
+    (at(PAIR, n=2, low=-1, high=1),),
+    {
+        "low <= X(i)": at(PAIR, n=2, low=0, high=1),
+        "X(i) <= high": at(PAIR, n=2, low=-1, high=0),
+    },
 )
 
 # ---- indicators ------------------------------------------------------------------------------------------------------

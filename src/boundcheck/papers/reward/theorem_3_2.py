@@ -13,6 +13,7 @@ from .lab import likelihood, one_label
 from .notation import LETTERS, LOW_PRIVACY, covariance_norm, d, delta, lam, n, radius
 from .proofs import theorem_3_2 as proof
 from .proofs.theorem_3_2 import strongly_convex as convex
+from .proofs.theorem_3_2.derivation import derivation
 from .quantities import EVERY_EPSILON, PRIVACY_FACTOR
 
 CONSTANT = 35
@@ -76,6 +77,7 @@ CLAIM = Claim(
         "rates": likelihood.LOW_PRIVACY.rates(COVERAGE, constant=CONSTANT),
     },
     steps=proof.steps(COVERAGE, SHARPER, CONVEX),
+    derivations={"coverage@convex": derivation(CONVEX)},
     not_covered=(
         "simulations with another $L$ than 1/2, to which every $L$ is reduced by scaling",
     ),
