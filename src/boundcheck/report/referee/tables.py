@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from boundcheck.claims.fields import shapes_with
 from boundcheck.claims.texts import first_sentence, is_result, pieces, within
 from boundcheck.claims.texts import plain as bare
 from boundcheck.report.page.front import needed
