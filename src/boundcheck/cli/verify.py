@@ -21,6 +21,8 @@ from boundcheck.record.agreement import repeats_of, used_by
 from boundcheck.record.rebuilt import differing
 from boundcheck.record.replay import Replay, replay_all, replay_constant, replay_derivations, replay_trials
 from boundcheck.record.types import plain, read
+from boundcheck.report.text.letters import letters
+from boundcheck.report.text.prose import prose
 from boundcheck.second_opinion import available, opinion
 from boundcheck.verdict.result import Record
 from boundcheck.verdict.shapes import (
@@ -89,9 +91,10 @@ def main(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps([as_data(row) for row in (*rows, *asked)], indent=1))
     elif not options.quiet:
+        known = letters(record)
         for row in rows:
             trusted = f", trusting {', '.join(row.trusted)}" if row.trusted else ""
-            print(f"{row.result:9} {row.what}{trusted}{': ' + row.reason if row.reason else ''}")
+            print(prose(f"{row.result:9} {row.what}{trusted}{': ' + row.reason if row.reason else ''}", known))
         if claim is None:
             print(
                 f"{record.claim} is not installed: what is displayed, its words and the numbers of its samples are taken from "

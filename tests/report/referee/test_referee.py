@@ -228,7 +228,7 @@ def test_a_corner_is_called_one_and_an_ordinary_point_is_preferred():
     parts = {"bound": {"shape": "Inequality", "outcome": "REFUTED", "working": {"witness": WITNESS}}}
     record = result("Theorem 2", "CONDITION", [fault("a", "CONDITION", witness=corner) | {"printed": "bound"}], parts=parts)
     said = markdown("", [{"kind": "para", "runs": violated(false_lines([record])[0])}]).replace("\u00a0", " ")
-    assert "At $\\alpha$ = 1/4 the sides are 0.500 and 0.250." in said
+    assert "At $\\alpha$ = 1/4, the sides are 0.500 and 0.250." in said
     share = result("Theorem 2", parameters=[{"name": "delta", "domain": "delta > 0, delta < 1"}])
     assert ordinary(Witness(point={"delta": "1/100000"}), share)
     assert not ordinary(Witness(point={"delta": "9999/10000"}), share)
@@ -316,15 +316,15 @@ def test_a_table_that_is_read_in_two_ways_says_which():
             "shape": "ReportedTable",
             "outcome": "UNDECIDED",
             "reading": reading,
-            "summary": f"{shown} of 4 differences are",
+            "fact": {"is": "DifferencesShown", "shown": shown, "rows": 4, "level": "5"},
         }
         for name, reading, shown in (("rows", "literal", 4), ("rows@shares", "shares", 0))
     }
     readings = [{"name": "literal", "text": "in points"}, {"name": "shares", "text": "in shares"}]
     text = to_markdown([result("Table 1", "OPEN", parts=parts, readings=readings)])
-    assert "**Table 1** (if in points): 4 of 4" in text
-    assert "**Table 1** (if in shares): 0 of 4" in text
-    assert "not every difference in Table 1 is significant" in text
+    assert "**Table 1** (if in points): 4 of the 4" in text
+    assert "**Table 1** (if in shares): None of the 4" in text
+    assert "0 to 4 of the 4 differences in Table 1 are significant, depending on how its spreads are read" in text
     assert "could not be decided" not in text
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from boundcheck.claims.fields import shapes_with
 from boundcheck.claims.texts import first_sentence, is_result, pieces, within
 from boundcheck.claims.texts import plain as bare
 from boundcheck.report.page.front import needed
@@ -183,17 +182,19 @@ def _of_a_theorem(line: FalseLine) -> bool:
 
 
 def differences(records: Sequence[Record]) -> list[str]:
-    """How many differences of each table are significant, of several readings of a table the literal one."""
+    """How many differences of each table are significant; of a table that is read in several ways the least and the most."""
     told: list[str] = []
     for record in by_place(records):
-        parts = [part for part in record.parts.values() if part.shape in shapes_with("tabular")]
-        facts = [part.fact for part in parts if isinstance(part.fact, DifferencesShown)]
-        if facts:
-            shown, rows = sum(fact.shown for fact in facts), sum(fact.rows for fact in facts)
-            if len({part.reading for part in parts}) > 1:
-                shown, rows = facts[0].shown, facts[0].rows
-            many = f"{shown or 'none'} of the {rows} differences in {called(record)}"
-            told.append(f"{many} {'is' if shown < 2 else 'are'} significant")
+        counts: dict[str, tuple[int, int]] = {}
+        for part in record.parts.values():
+            if isinstance(part.fact, DifferencesShown):
+                shown, rows = counts.get(part.reading, (0, 0))
+                counts[part.reading] = shown + part.fact.shown, rows + part.fact.rows
+        if counts:
+            least, most = min(counts.values()), max(counts.values())
+            many = f"{most[0] or 'none'}" if least == most else f"{least[0]} to {most[0]}"
+            verb, rest = "is" if most[0] < 2 else "are", "" if least == most else ", depending on how its spreads are read"
+            told.append(f"{many} of the {most[1]} differences in {called(record)} {verb} significant{rest}")
     return told
 
 
