@@ -330,7 +330,7 @@ def one_point(statement: Statement) -> Mapping[str, Any] | None:
 def empty(statement: Statement) -> facts.Fact | None:
     """Why a proved statement says nothing: one expression on both sides, its conclusion assumed, a single point."""
     if mark := nothing_new(statement):
-        return facts.OneExpression() if mark == "rewriting" else facts.AmongConditions()
+        return facts.OneExpression() if mark == "rewriting" else facts.AmongConditions("same")
     found = one_point(statement)
     return facts.OnePoint({name: str(value) for name, value in sorted(found.items())}) if found else None
 

@@ -237,11 +237,11 @@ def _findings(bound: HighProbabilityBound, drawn: Drawn, constant: constants.Cla
     if doubtful and constant.fact is not None:
         findings.append(Finding("CONSTANT", constant.fact))
     if not any(row["biting"] for row in rows):
-        findings.append(Finding("TOOTHLESS", say.Blunt()))
+        findings.append(Finding("TOOTHLESS", say.Blunt(what="the bound")))
     meant = {regime.name for regime in bound.regimes if regime.biting}
     blunt = [row["name"] for row in rows if row["name"] in meant and not row["biting"]]
     if blunt:
-        findings.append(Finding("TOOTHLESS", say.Blunt(settings=tuple(blunt)), tuple(blunt)))
+        findings.append(Finding("TOOTHLESS", say.Blunt(what="the bound", settings=tuple(blunt)), tuple(blunt)))
     return findings
 
 

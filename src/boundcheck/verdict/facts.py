@@ -89,7 +89,7 @@ class OneExpression(Fact, frozen=True):
 class AmongConditions(Fact, frozen=True):
     """What is stated is among its own conditions, as it stands, in a stricter form, or in another one."""
 
-    form: Literal["same", "stricter", "another"] = "same"
+    form: Literal["same", "stricter", "another"]
 
 
 class OnePoint(Fact, frozen=True):
@@ -664,7 +664,7 @@ class NotDefined(Fact, frozen=True, kw_only=True):
 class Blunt(Fact, frozen=True, kw_only=True):
     """The bound is above half the trivial one: in every setting, or in these, in which it was meant to be small."""
 
-    what: Literal["the bound", "the width"] = "the bound"
+    what: Literal["the bound", "the width"]
     settings: tuple[str, ...] = ()
 
 
@@ -849,7 +849,7 @@ class RatioAlong(Fact, frozen=True, kw_only=True):
 
     finding: Literal["wide", "short", "apart", "open", "same"]
     factor: float | None = None
-    tolerated: float = 0.0
+    tolerated: float | None = None
     pairs: tuple[tuple[float, float], ...] = ()
 
 
@@ -919,8 +919,8 @@ class CollapseOpen(Fact, frozen=True, kw_only=True):
     about: str = ""
     count: Count = 0
     of: Count = 0
-    error: float = 0.0
-    share: float = 0.0
+    error: float | None = None
+    share: float | None = None
 
 
 class Informative(Fact, frozen=True, kw_only=True):

@@ -343,7 +343,7 @@ def _(fact: say.RatioAlong) -> str:
     if fact.finding == "open":
         return f"whether the ratio follows the printed one is open: ratio/printed may differ by a factor {fact.factor:g}"
     return (
-        f"ratio/printed is the same at all of them (tested: up to a factor {1 + fact.tolerated:g}; one of {fact.factor:g} would "
+        f"ratio/printed is the same at all of them (tested: up to a factor {1 + (fact.tolerated or 0):g}; one of {fact.factor:g} would "
         "have been seen)"
     )
 
