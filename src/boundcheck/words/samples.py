@@ -344,7 +344,8 @@ def _(fact: say.RatioAlong) -> str:
         return f"whether the ratio follows the printed one is open: ratio/printed may differ by a factor {fact.factor:g}"
     tolerated = 1 + (fact.tolerated or 0)
     return (
-        f"ratio/printed is the same at all of them (tested: up to a factor {tolerated:g}; one of {fact.factor:g} would have been seen)"
+        f"ratio/printed is the same at all of them (tested: up to a factor {tolerated:g}; one of {fact.factor:g} would have "
+        "been seen)"
     )
 
 
