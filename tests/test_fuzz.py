@@ -53,7 +53,7 @@ x, y = symbols("x y", real=True)
 CLAIM = Claim(
     title="Small",
     words="For x > 0",
-    displays={"": "x <= y"},
+    displays={"": r"x \\le y"},
     letters=(Letter(x, "a number", x > 0, (1, 2)), Letter(y, "twice x", equals=2 * x)),
     parts={"bound": Inequality(2 * x, x**2 + 1, (x > 0,)), "same": Identity((x + y)**2, x**2 + 2*x*y + y**2)},
     steps=(

@@ -48,7 +48,7 @@ def digests(folder):
 def expected():
     settings = job.Settings("quick")
     with job.runner(settings) as run:
-        return {name: job.check(name, registry.load(name), settings, run)[1]["digest"] for name in CLAIMS}
+        return {name: job.check(name, registry.load(name), settings, run)[1].digest for name in CLAIMS}
 
 
 def kept(folder):

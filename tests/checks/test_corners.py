@@ -161,8 +161,8 @@ def test_a_corner_that_keeps_what_belongs_to_n_accuses_nobody(context):
     if found.outcome is Outcome.UNDECIDED:
         assert "at a corner that we made (" in phrase(found.fact)
         assert "with sigma kept at 0.109" in phrase(found.fact)
-        assert "`follow=`" in phrase(found.fact)
-        assert "`given=`" in phrase(found.fact)
+        assert "follow= in the regime says what goes with a moved letter" in phrase(found.fact)
+        assert "given= where the bound is stated" in phrase(found.fact)
     assert "sigma" in found.data["kept_at_corners"]
     with_rule = high_probability.check(chebyshev(spread), context(parameters=LETTERS))
     assert with_rule.outcome is Outcome.SUPPORTED
@@ -172,7 +172,7 @@ def test_a_corner_that_keeps_what_belongs_to_n_accuses_nobody(context):
 def test_with_a_rule_a_corner_accuses_and_says_that_it_was_made(context):
     found = high_probability.check(two_sided(True), context(parameters=(N, RISK)))
     assert phrase(found.fact).startswith("at a corner that we made (n = 1, delta = 0.9) ")
-    assert phrase(found.fact).endswith("where the statement does not speak of that point, `given=` says so")
+    assert phrase(found.fact).endswith("where the statement does not speak of that point, given= says so")
     shown = high_probability.check(chebyshev(spread, 40), context(parameters=LETTERS))
     assert shown.outcome is Outcome.REFUTED
 

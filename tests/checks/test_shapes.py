@@ -1,4 +1,4 @@
-"""A shape is a word in `claims` and a row in `checks`; nothing else knows its name."""
+"""A shape is a word in `claims` and a check of its kind in `checks`."""
 
 import ast
 from pathlib import Path

@@ -281,7 +281,7 @@ def test_exponents_of_the_main_theorems_cover_four_decades_of_labels_and_all_pri
         if isinstance(statement, Scaling)
         for sweep in statement.sweeps
     ]
-    (labels,) = (sweep.values for sweep in sweeps if sweep.parameter in ("n", "t"))
+    (labels,) = (sweep.values for sweep in sweeps if sweep.parameter in ("$n$", "$t$", "t"))
     assert max(labels) / min(labels) >= 10**4
     (levels,) = (sweep.values for sweep in sweeps if sweep.parameter == r"$c(\varepsilon)$")
     assert min(levels) <= 0.05

@@ -57,7 +57,7 @@ def says_something(record, part):
 
 
 def says_nothing(record, part):
-    part["evidence"]["says_nothing"] = "its conditions leave one point"
+    part["evidence"]["says_nothing"] = {"is": "OnePoint", "point": {}}
 
 
 def proof_of_the_true_one():

@@ -58,7 +58,7 @@ CLAIM = Claim(
     Source(PAPER, "Theorem 1", "Section 1"),
     title="A bound",
     words="For every $n$",
-    displays={"bound": ("x <= {}", x + 1), "other": "x <= y"},
+    displays={"bound": (r"x \le {}", x + 1), "other": r"x \le y"},
     letters=LETTERS,
     parts={
         "bound": {"literal": Inequality(x, x - 1), "meant": Inequality(x, x + 1)},

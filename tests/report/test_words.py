@@ -151,6 +151,7 @@ def test_long_words_can_break_and_lose_nothing():
 
 def test_sources_are_left_alone():
     assert all_printable({"typst": "😀", "alt": ["\x00"]}) == {"typst": "😀", "alt": ["[U+0000]"]}
+    assert all_printable({"latex": "x" * 99}) == {"latex": "x" * 99}
     assert unicodedata.category("\u200b") == "Cf"
 
 

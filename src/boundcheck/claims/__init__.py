@@ -1,4 +1,4 @@
-"""The words: what a paper states, and what a verdict says. Frozen, picklable, without numerics."""
+"""The words: what a paper states, and what it is put to. Frozen, picklable, without numerics."""
 
 from .bounds import (
     Collapse,

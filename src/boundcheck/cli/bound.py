@@ -14,10 +14,10 @@ from boundcheck import planning
 from boundcheck.checks import constants
 from boundcheck.checks.constants import Claimed
 from boundcheck.claims import Claim
-from boundcheck.claims.texts import plain as bare
 from boundcheck.cli.check import distinct_claims
 from boundcheck.cli.options import UsageError
 from boundcheck.planning.quote import shown
+from boundcheck.report.text.prose import prose
 from boundcheck.words import phrase
 from boundcheck.words.samples import reserve
 
@@ -37,7 +37,7 @@ def main(options: argparse.Namespace) -> int:
     except planning.PlanError as error:
         raise UsageError(with_option(error)) from None
     if options.json:
-        print(json.dumps(plain(claim_id, point, quotes, lacking, known), indent=1))
+        print(json.dumps(plain(claim_id, point, quotes, lacking, known, claim.letters.prints), indent=1))
     elif not options.quiet:
         print(text(claim, point, quotes, lacking, known))
     return 0
@@ -77,17 +77,17 @@ def short(constant: str) -> str:
     return constant if len(constant) <= constants.LONGEST else constants.in_short(sympy.sympify(constant))
 
 
-def serves(quote: Any, known: Claimed | None) -> str:
+def serves(quote: Any, known: Claimed | None, letters: Mapping[str, str]) -> str:
     """For which points the claimed constant serves."""
     if known is None or known.settled == "excluded":
         return "no C serves everywhere"
     if known.everywhere or known.fact is None:
         return f"C = {short(quote.constant)} serves everywhere"
     if known.settled == "step":
-        return f"C = {short(quote.constant)} serves {reserve(known.fact)}"
+        return f"C = {short(quote.constant)} serves {prose(reserve(known.fact), letters)}"
     if known.settled == "points":
         return f"that C = {short(quote.constant)} serves everywhere is claimed and not proved"
-    return bare(phrase(known.fact))
+    return prose(phrase(known.fact), letters)
 
 
 def plain(
@@ -96,22 +96,23 @@ def plain(
     quotes: list[Any],
     lacking: dict[str, list[str]],
     known: Mapping[str, Claimed | None],
+    letters: Mapping[str, str],
 ) -> dict[str, Any]:
     """The same as plain data; infinities as words, which JSON lacks."""
     return {
         "claim": claim_id,
         "point": {name: float(value) for name, value in point.items()},
-        "bounds": [{**quoted(quote), "constant_settled": settled(known.get(quote.name))} for quote in quotes],
+        "bounds": [{**quoted(quote), "constant_settled": settled(known.get(quote.name), letters)} for quote in quotes],
         "lacking": lacking,
     }
 
 
-def settled(known: Claimed | None) -> dict[str, Any] | None:
+def settled(known: Claimed | None, letters: Mapping[str, str]) -> dict[str, Any] | None:
     """How the constant was settled, as plain data."""
     if known is None:
         return None
     witness = None if known.witness is None else dict(known.witness)
-    said = ("", "") if known.fact is None else (reserve(known.fact), bare(phrase(known.fact)))
+    said = ("", "") if known.fact is None else tuple(prose(said, letters) for said in (reserve(known.fact), phrase(known.fact)))
     return {"settled": known.settled, "reserve": said[0], "text": said[1], "witness": witness}
 
 
@@ -147,7 +148,7 @@ def text(
     assumed = {name: value for quote in quotes for name, value in quote.assumed.items()}
     lines += [f"assumed, since --set does not say: {name} = {value:g}" for name, value in assumed.items()]
     for quote in quotes:
-        lines += ["", *rows(quote, known.get(quote.name))]
+        lines += ["", *rows(quote, known.get(quote.name), claim.letters.prints)]
     lines += (
         ["", *(f"{name}: not evaluated, lacks {', '.join(names)}" for name, names in lacking.items())]
         if lacking
@@ -161,13 +162,13 @@ def heading(claim: Claim) -> str:
     return f"{claim.source.printed}: {claim.title}" if claim.title else claim.source.printed
 
 
-def rows(quote: Any, known: Claimed | None = None) -> list[str]:
+def rows(quote: Any, known: Claimed | None, letters: Mapping[str, str]) -> list[str]:
     """One bound in lines: values, verdict against the trivial bound, terms by size."""
     lines = [quote.name]
     if quote.constant:
         ratio = quote.explicit / quote.printed if 0 < quote.printed < float("inf") else float("inf")
         version = f"the explicit version is C = {ratio:.3g} here, " if quote.printed < float("inf") else ""
-        here = f"{version}{serves(quote, known)}"
+        here = f"{version}{serves(quote, known, letters)}"
         lines.append(f"  printed shape     C × {quote.printed:.4g}; {here}")
     lines.append(f"  explicit version  {quote.explicit:.4g}")
     lines.append(f"  trivial bound     {quote.trivial:.4g}")

@@ -28,6 +28,7 @@ from boundcheck.claims import By, Claim, Identity, Inequality, Repair, Step
 from boundcheck.claims.fields import shapes_with
 from boundcheck.symbolic import Statement
 from boundcheck.symbolic.displays import says_more
+from boundcheck.symbolic.latex import latex
 from boundcheck.verdict import Evidence, Headline, Outcome, PartVerdict, RestsOn, Severity, StepVerdict, Verdict
 from boundcheck.verdict.conclusions import Power
 from boundcheck.verdict.outcomes import Derived
@@ -319,7 +320,8 @@ def repaired(result: Claim, survives: str, by: Claim | None) -> str:
         if isinstance(printed, sympy.Expr):
             whole = printed if constant is None else constant * printed
             put = {letter: values[letter.name] for letter in whole.free_symbols if letter.name in values}
-            bounds.append(f"`{name}` at most ${whole.xreplace(put)}$")
+            prints = {**(by.letters.prints if by is not None else {}), **result.letters.prints}
+            bounds.append(f"`{name}` at most ${latex(whole.xreplace(put), prints)}$")
     return "; ".join((reading.words.rstrip("."), *bounds))
 
 

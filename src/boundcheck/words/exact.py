@@ -87,13 +87,13 @@ def _(fact: facts.DefinedHere) -> str:
 @phrase.register
 def _(fact: facts.GuaranteeBroken) -> str:
     apart = rf"are told apart as only $\letter{{epsilon}} \ge {fact.at_least}$ allows"
-    return f"at {fact.at!r} some neighbours ({fact.adjacency}) {apart}, and the guarantee is {fact.epsilon}"
+    return f"at '{fact.at}' some neighbours ({fact.adjacency}) {apart}, and the guarantee is {fact.epsilon}"
 
 
 @phrase.register
 def _(fact: facts.GuaranteeInBracket) -> str:
     return (
-        f"at {fact.at!r} ({fact.adjacency}) the guarantee {fact.epsilon} lies within [{fact.low}, {fact.high}], where the "
+        f"at '{fact.at}' ({fact.adjacency}) the guarantee {fact.epsilon} lies within [{fact.low}, {fact.high}], where the "
         "accountant does not tell; a narrower bracket, or a pair of neighbours that attains it, would decide it"
     )
 
@@ -106,14 +106,14 @@ def _(fact: facts.Guaranteed) -> str:
 
 @phrase.register
 def _(fact: facts.DeltaOfOne) -> str:
-    return f"delta at {fact.at!r} is at least 1" if fact.at else "every mechanism is private with a delta of 1"
+    return f"delta at '{fact.at}' is at least 1" if fact.at else "every mechanism is private with a delta of 1"
 
 
 @phrase.register
 def _(fact: facts.EventLikelier) -> str:
     seen = f"{fact.event} occurs in {fact.hits:,} against {fact.base:,} of {fact.runs:,} runs"
     least = f"{letter('epsilon')} is at least {fact.at_least}, not {fact.epsilon}"
-    return f"in regime {fact.regime!r} ({fact.adjacency}) {seen}: {least}"
+    return f"in regime '{fact.regime}' ({fact.adjacency}) {seen}: {least}"
 
 
 @phrase.register
@@ -144,7 +144,7 @@ def _(fact: facts.FeatureShrinks) -> str:
 
 @phrase.register
 def _(fact: facts.NoMember) -> str:
-    return f"at the point of {fact.at!r} a hard instance is no member of the model: {exact(fact.condition)} is false there"
+    return f"at the point of '{fact.at}' a hard instance is no member of the model: {exact(fact.condition)} is false there"
 
 
 @phrase.register
@@ -167,7 +167,7 @@ def _(fact: facts.NoUpperEnd) -> str:
 
 @phrase.register
 def _(fact: facts.RuleBeatsBound) -> str:
-    return f"at {fact.at!r} the Bayes rule has risk {fact.rule} at most on the whole family, and the bound is {fact.bound}"
+    return f"at '{fact.at}' the Bayes rule has risk {fact.rule} at most on the whole family, and the bound is {fact.bound}"
 
 
 @phrase.register
@@ -191,7 +191,7 @@ def _(fact: facts.BayesRiskAbove) -> str:
 
 @phrase.register
 def _(fact: facts.BoundBelowZero) -> str:
-    return f"the bound at {fact.at!r} is {fact.bound}, and no risk is below 0"
+    return f"the bound at '{fact.at}' is {fact.bound}, and no risk is below 0"
 
 
 def _derived(hard: Iterable[facts.HardInstance]) -> str:
@@ -257,29 +257,29 @@ def _(fact: facts.NoiseEnough) -> str:
 def _(fact: facts.NoiseTooLittle) -> str:
     under = repr(fact.settings) if fact.tried == 1 else f"each of the {fact.tried} settings"
     gives = f"the {fact.noise} of {fact.cell} gives an {letter('epsilon')} of at least {fact.at_least} ({fact.adjacency})"
-    return f"under {under} some noise is too little: under {fact.settings!r} {gives}"
+    return f"under {under} some noise is too little: under '{fact.settings}' {gives}"
 
 
 @phrase.register
 def _(fact: facts.NoiseOpen) -> str:
     cells = ", ".join(fact.cells)
     return (
-        f"under {fact.settings!r}, within the digits that are printed it is not told whether the noise is enough at {cells}; "
+        f"under '{fact.settings}', within the digits that are printed it is not told whether the noise is enough at {cells}; "
         "another digit would decide it"
     )
 
 
 @phrase.register
 def _(fact: facts.NoiseFit) -> str:
-    beside = f"; next best is {fact.second!r}, off by up to {fact.second_misfit}" if fact.second else ""
+    beside = f"; next best is '{fact.second}', off by up to {fact.second_misfit}" if fact.second else ""
     shared = {"one": "", "common": " with one fitted factor", "by column": " with a fitted factor for each column"}[fact.factor]
     off = f"off by a factor of up to {fact.misfit}"
     if fact.verdict == "reproduced":
         return (
-            f"{fact.settings!r} reproduces {_cells(fact.cells)}{shared}, {off}, and the accountant tells factors above "
+            f"'{fact.settings}' reproduces {_cells(fact.cells)}{shared}, {off}, and the accountant tells factors above "
             f"{fact.tolerance} apart{beside}; it reproduces the table, which is not to say that the page used it"
         )
-    best = f"the best of {fact.tried} settings, {fact.settings!r}," if fact.tried > 1 else repr(fact.settings)
+    best = f"the best of {fact.tried} settings, '{fact.settings}'," if fact.tried > 1 else f"'{fact.settings}'"
     if fact.verdict == "false":
         return f"no factor makes the table the least noise: {best} is {off}{shared}{beside}"
     return (
@@ -306,8 +306,8 @@ def _(fact: facts.PlacesChange) -> str:
 
 @phrase.register
 def _(fact: facts.AnotherIsBest) -> str:
-    better = f"{fact.better!r} has the smaller error: at most {fact.at_most}"
-    return f"at {letter(fact.parameter)} = {fact.at} {better}, where that of {fact.claimed!r} is at least {fact.at_least}"
+    better = f"'{fact.better}' has the smaller error: at most {fact.at_most}"
+    return f"at {letter(fact.parameter)} = {fact.at} {better}, where that of '{fact.claimed}' is at least {fact.at_least}"
 
 
 @phrase.register

@@ -127,7 +127,7 @@ def _(fact: facts.Instance) -> str:
 
 @phrase.register
 def _(fact: facts.NoSuchResult) -> str:
-    return f"no step before it and no result in `uses` is called {fact.called!r}; naming one would decide it"
+    return f"no step before it and no result in `uses` is called '{fact.called}'; naming one would decide it"
 
 
 @phrase.register

@@ -414,19 +414,20 @@ def _(fact: say.NoConstant) -> str:
 @phrase.register
 def _(fact: say.CollapseOpen) -> str:
     about = exact(fact.about)
+    moved = listed(list(map(letter, fact.about.split(", "))))
+    least, share = fact.error or 0, fact.share or 0  # of what was drawn; no other reason has them
     why = {
         "line": f"it rests on {about}, which is not proved; a proof would decide it",
         "many outcomes": f"there are more than {fact.of:,} outcomes; classes of data sets would decide it",
         "not exact": f"{about} has no exact probability or error; fractions would decide it",
         "sum": f"the probabilities of its outcomes sum to {about}; all outcomes, summing to 1, would decide it",
         "no error": "an outcome has no error above 0; another instance would decide it",
-        "moves": f"its error has a unit of its own, and {about} would have to stay as $C$ grows",
+        "moves": f"its error has a unit of its own, and {moved} would have to stay as $C$ grows",
         "outside": f"the instance has to lie where the bound is stated, and {about} is not proved there",
         "probability": "a larger probability of the error would decide it",
         "negative": "what stands beside the rate is not proved to be at least 0",
         "drawn": f"drawn in the instance{f' at $C$ = {about}' if fact.about else ''}, {fact.count:,} of {fact.of:,} data sets "
-        f"have an error of at least {fact.error:g}, where a share of {fact.share:g} is said to; an instance in which they do would "
-        "decide it",
+        f"have an error of at least {least:g}, where a share of {share:g} is said to; an instance in which they do would decide it",
         "not drawn": f"it cannot be drawn for $C$ = {about}, where the same has to show as at $C = 1$",
     }[fact.why]
     return f"{fact.words}: {why}"

@@ -324,7 +324,6 @@ MOST_ROWS = 18
 WRITTEN = 1e-5  # to which values of a point are rounded in one place of a record and not in another
 SLIGHT = 1.0  # per cent of a bound, of which a sentence says nothing
 STEADY = 5.0  # per cent, by which a share changes that needs no picture
-IN_THE_TABLE = ("the error follows the rate", "so the rate is loose here")  # ends of what a row of exponents says too
 SEARCHED = "worst case of"  # how a cell is called that a search found
 NO_VERSION = (
     "Since an instance excludes every constant, this part has no explicit version to put beside measurements; what was "

@@ -43,7 +43,7 @@ from boundcheck.report.referee.tables import (
 )
 from boundcheck.report.text.letters import NBSP, letters
 from boundcheck.report.text.plain import linear
-from boundcheck.report.text.prose import sentence_runs
+from boundcheck.report.text.prose import runs, sentence_runs
 from boundcheck.report.text.words import finite, from_one_on, nowhere, shown, sizes
 from boundcheck.verdict import Severity
 from boundcheck.verdict.facts import FalseAt
@@ -59,7 +59,7 @@ OF_FINDINGS = 2  # rows that are kept for what no line of the page is charged wi
 FAULTS_FIRST = 3
 MOST_NAMED = 8  # results in one breath
 LONGEST_POINT = 110  # characters of a point in a row
-LONGEST_INEQUALITY = 70  # characters of an inequality in a row
+LONGEST_INEQUALITY = 48  # characters of an inequality in a row
 LARGE = 1e9  # pairs: nobody has as many, so an instance with more says its n
 VERDICT = {  # of a theorem, neutral: what stands, and with what
     Severity.NONE: "stands", Severity.MISPRINT: "stands, a symbol corrected",
@@ -311,7 +311,7 @@ def violated(line: FalseLine) -> list[Any]:
     if not sign or display is None:
         numbers = [f"the sides are {left} and {right}."]
     elif len(linear(display.latex)) <= LONGEST_INEQUALITY:
-        numbers = [*sentence_runs(f"${display.latex}$", known), f" reads {left} {sign} {right}."]
+        numbers = [*runs(f"${display.latex}$", known), f" reads {left} {sign} {right}."]
     else:
         numbers = [f"the line reads {left} {sign} {right}."]
     if not at and isinstance(numbers[0], str):

@@ -28,7 +28,7 @@ from boundcheck.words import headlines, phrase, phrases, samples
 LONGEST_WORD = 34
 BREAK = "\u200b"  # a place at which a line may end
 FACES = ("", "-Bold", "-Oblique", "-BoldOblique")
-RAW = frozenset({"typst", "pieces", "svg"})  # sources, not texts
+RAW = frozenset({"typst", "latex", "pieces", "svg"})  # sources, not texts
 
 
 @cache
