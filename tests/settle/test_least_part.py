@@ -258,7 +258,7 @@ def test_what_rests_on_a_false_result_is_conditional_with_the_repaired_instance(
     assert (verdict.headline, verdict.severity) == (Headline.CONDITIONAL, Severity.NONE)
     assert verdict.text == (
         "Corollary 3 follows from Theorem 2, which is false as printed; with the repaired Theorem 2 it reads: "
-        "with 4 for 2; `bound` at most $4*y**2/n$."
+        "with 4 for 2; `bound` at most $\\frac{4 y^2}{n}$."
     )
     assert verdict.literal.value == "supported"
 
