@@ -12,6 +12,7 @@ from boundcheck.symbolic.inner_products import dimensions_of, is_matrix, nodes, 
 from boundcheck.symbolic.statement import read
 
 SLACK = 1e-9  # of the size of the sides
+FLOOR = 1e-9  # sides that cancel to rounding errors, which another processor rounds otherwise, tell nothing
 
 
 def matrix(expr, env):
@@ -64,7 +65,7 @@ def gap(s, env):
             return -np.abs(left - right).max() / size
         return np.linalg.eigvalsh(right - left).min() / size
     left, right = number(s.lhs, env), number(s.rhs, env)
-    size = abs(left) + abs(right) + 1e-300
+    size = abs(left) + abs(right) + FLOOR
     signed = {"<=": right - left, "<": right - left, ">=": left - right, ">": left - right, "==": -abs(left - right)}
     return signed[s.relation] / size
 

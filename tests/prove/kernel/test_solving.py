@@ -1,5 +1,6 @@
 """The solver's process: what it answers, and that its end is nobody else's."""
 
+import json
 import os
 import signal
 import subprocess
@@ -84,6 +85,14 @@ def test_it_ends_with_a_killed_parent():
     while _alive(solver) and time.monotonic() < deadline:
         time.sleep(0.02)
     assert not _alive(solver)
+
+
+def test_it_ends_quietly_where_nobody_reads_its_answer():
+    solver = subprocess.Popen([sys.executable, "-P", solving.__file__], **dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE))
+    solver.stdout.close()
+    question = {"text": TRUE, "rlimit": 1000, "milliseconds": 1000, "values": False}
+    _, said = solver.communicate(json.dumps(question).encode() + b"\n", timeout=60)
+    assert (solver.returncode, said) == (0, b"")
 
 
 def _alive(pid):

@@ -155,8 +155,11 @@ def main() -> None:
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for line in sys.stdin.buffer:
-        sys.stdout.write(json.dumps(answered(json.loads(line))) + "\n")
-        sys.stdout.flush()
+        answer = json.dumps(answered(json.loads(line))) + "\n"
+        try:
+            os.write(sys.stdout.fileno(), answer.encode())
+        except BrokenPipeError:  # whoever asked was killed meanwhile
+            return
 
 
 if __name__ == "__main__":
