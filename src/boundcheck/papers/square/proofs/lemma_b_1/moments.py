@@ -33,7 +33,7 @@ def moments():
             form="translation", display=r"\mathbb{E}[(h(u_i) - h^*(u_i))^2 (h(u_i) + h^*(u_i) - 2 c(\varepsilon) z'_i)^2] \le c(\varepsilon)^2 \mathbb{E}[(h(u_i) - h^*(u_i))^2]",
             because=r"Sample by sample, then in expectation. The second factor is at most $2 + 2 c(\varepsilon)$, at most $4 c(\varepsilon)$, in absolute value.",
             repair=Repair(Inequality(square, 4 * (1 + c_epsilon) ** 2 * (h - s) ** 2, ranges),
-                r"$16 c(\varepsilon)^2$ for $c(\varepsilon)^2$, or $\lesssim$",
+                r"$\lesssim$, or $16 c(\varepsilon)^2$ and $8 \ln(|\mathcal{H}|/\zeta)/\varepsilon$",
                 r"\mathbb{E}[(h(u_i) - h^*(u_i))^2 (h(u_i) + h^*(u_i) - 2 c(\varepsilon) z'_i)^2] \lesssim c(\varepsilon)^2 \mathbb{E}[(h(u_i) - h^*(u_i))^2]"),
             misprint="the same line for cDP, which has the sign of order", doubt="a sign of order, which the copy at hand has elsewhere in this proof and may have lost here", fault=ORDER),
         Step("range_of_excess", CTL,
