@@ -36,8 +36,8 @@ SCORE = Fault(
 TWO_GROUPS = Fault(
     "theorem_3_two_groups", "hidden assumption", "Theorem 3; Algorithm 2, lines 9 to 14",
     r"batches need some $27 \ln(1/(4 \delta))/\varepsilon$ users at least, 540 at $\varepsilon = 1/2$ and $\delta = 10^{-5}$: in smaller ones the noisy test can accept two distant "
-    r"groups, and one user decides whether anybody is kept. Theorem 3 asks for no least batch; Theorem 4 asks for $n_i$ of that order, constants apart, and with its $\tau$ two groups "
-    r"are that far apart only for $m$ above 50",
+    r"groups, and one user decides whether anybody is kept. Theorem 3 asks for no least batch; Theorem 4 asks for $n_i$ of that order, constants apart, and at its $\tau$ no two "
+    r"gradients are that far apart for $m$ up to 50 and $\delta$ up to $10^{-5}$",
 )  # fmt: skip
 
 RANDOM_BATCH = Fault(
