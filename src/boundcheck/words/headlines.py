@@ -41,6 +41,10 @@ def sentences(record: Record) -> list[str]:
 def lead_and_rest(record: Record) -> tuple[str, str]:
     """The sentence that a reader takes away, and the others; empty of a record that says nothing."""
     first, *others = sentences(record) or [""]
+    facts = record.headline.facts
+    if record.interrupted is None and facts and isinstance(facts[0], say.FalseAsPrinted):  # what is false, and then why
+        verdict = _false_as_printed(facts[0], record)
+        first, others = verdict, [why for why in (first.removeprefix(verdict).lstrip(), *others) if why]
     return first, " ".join(others)
 
 
@@ -261,13 +265,17 @@ def _(fact: say.Conditional, record: Record) -> str:
 # ---------------------------------------------------------------- what is false
 @_clause.register
 def _(fact: say.FalseAsPrinted, record: Record) -> str:
+    return " ".join([_false_as_printed(fact, record), *_reasons(fact.reasons, fact.several, record)])
+
+
+def _false_as_printed(fact: say.FalseAsPrinted, record: Record) -> str:
+    """The sentence before the reasons."""
     name = record.printed
-    lead = f"{name} {_are(name)} false as printed."
-    if fact.of_nothing:
-        lead = f"As printed hardly anything meets what {name} {'assume' if plural(name) else 'assumes'}."
     if fact.doubt:
-        lead = f"If the page prints what was read, {name} would be false; that hangs on {fact.doubt}."
-    return " ".join([lead, *_reasons(fact.reasons, fact.several, record)])
+        return f"If the page prints what was read, {name} would be false; that hangs on {fact.doubt}."
+    if fact.of_nothing:
+        return f"As printed hardly anything meets what {name} {'assume' if plural(name) else 'assumes'}."
+    return f"{name} {_are(name)} false as printed."
 
 
 @_clause.register
