@@ -214,6 +214,24 @@ def _(fact: say.Missing, record: Record) -> str:
     return _MISSING[fact.what].format(", ".join(f"`{key}`" for key in fact.of))
 
 
+def lacks(record: Record) -> list[str]:
+    """What lacks for a proof of what stands, a phrase each."""
+    missing = [
+        "that the checked lines give it was read, not checked" if fact.what == "composed" else _clause(fact, record).rstrip(".")
+        for fact in record.headline.facts if isinstance(fact, say.Missing)
+    ]  # fmt: skip
+    supported = [fact for fact in record.headline.facts if isinstance(fact, say.Survives) and not fact.proved]
+    return [*missing, *(["the corrected statement is not proved, and no sample contradicts it"] if supported else [])]
+
+
+def question(record: Record) -> str:
+    """What the authors can tell of a display that is missing from the copy that was read."""
+    shown = [fact for fact in record.headline.facts if isinstance(fact, say.Unstated)]
+    checked = [_reading(name, record).text.rstrip(".") for fact in shown for name, _ in fact.readings]
+    asked = f" We checked in its place: {'; '.join(checked)}. Is that what is printed?" if checked else " Could you send it?"
+    return f"Our copy lacks a display of {record.printed}.{asked}"
+
+
 def _why_vacuous(key: str, record: Record) -> str:
     """Why a part that is true says nothing."""
     part = record.parts[key]
