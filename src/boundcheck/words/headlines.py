@@ -22,6 +22,7 @@ from .phrases import counted, exact, letter, listed, phrase
 _FEW = 3  # lines that a sentence tells one by one
 _LONG = 60  # characters of a formula that a sentence repeats
 _WRITTEN_OUT = 10**9
+CORRECTED = "the corrected statement is not proved, and no sample contradicts it"
 INFORMS = "where the bound is at most half the trivial one"
 
 
@@ -221,7 +222,7 @@ def lacks(record: Record) -> list[str]:
         for fact in record.headline.facts if isinstance(fact, say.Missing)
     ]  # fmt: skip
     supported = [fact for fact in record.headline.facts if isinstance(fact, say.Survives) and not fact.proved]
-    return [*missing, *(["the corrected statement is not proved, and no sample contradicts it"] if supported else [])]
+    return [*missing, *([CORRECTED] if supported else [])]
 
 
 def question(record: Record) -> str:

@@ -206,7 +206,7 @@ def _use(records: Sequence[Record]) -> list[Any]:
         said = f"{'The bounds are' if several else 'The bound is'} informative from {' to '.join(ends)}"
         where = [] if several else parameters_of(next(record for record in _tabled(records) if called(record) in measured))
         beside = [*([f"not measured for {', '.join(without)}"] if without else []), *differences(records)]
-        at = [said, " at ", *where] if where else [f"{said} at the parameters listed in the report"]
+        at = [said, " at ", *where] if where else [f"{said} at the parameters listed with the bounds in numbers"]
         return [*at, "".join(f"; {text}" for text in beside), "."]
     return ["; ".join([said, *differences(records)]) + "."]
 

@@ -25,6 +25,7 @@ from boundcheck.report.pdf import compiled, pages
 from boundcheck.report.referee.across import (
     FalseLine,
     asks,
+    bounds_of,
     by_place,
     by_severity,
     called,
@@ -301,7 +302,8 @@ def not_checked(records: Sequence[Record]) -> list[Any]:
 def _lacking(records: Sequence[Record]) -> Iterator[list[Any]]:
     """What lacks for a proof of the theorems that are not fully proved."""
     for record in by_place(record for record in records if record.kind == "theorem" and unproved(record)):
-        lacks = headlines.lacks(record) or ["nothing contradicts what is corrected, and not all of it is proved"]
+        sampled = any("@" in key and part.outcome == "SUPPORTED" for key, part in bounds_of(record))
+        lacks = headlines.lacks(record) or [headlines.CORRECTED if sampled else "the correction of a line is not proved"]
         yield ["Not fully proved: ", result(record), ": ", *runs(plainly("; ".join(lacks), record), letters(record)), "."]
 
 
