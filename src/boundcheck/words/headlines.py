@@ -22,6 +22,7 @@ from .phrases import counted, exact, letter, listed, phrase
 _FEW = 3  # lines that a sentence tells one by one
 _LONG = 60  # characters of a formula that a sentence repeats
 _WRITTEN_OUT = 10**9
+CORRECTED = "the corrected statement is not proved, and no sample contradicts it"
 INFORMS = "where the bound is at most half the trivial one"
 
 
@@ -216,6 +217,24 @@ def _(fact: say.Missing, record: Record) -> str:
     if fact.what == "used result":
         return _MISSING[fact.what].format(", ".join(fact.of))
     return _MISSING[fact.what].format(", ".join(f"`{key}`" for key in fact.of))
+
+
+def lacks(record: Record) -> list[str]:
+    """What lacks for a proof of what stands, a phrase each."""
+    missing = [
+        "that the checked lines give it was read, not checked" if fact.what == "composed" else _clause(fact, record).rstrip(".")
+        for fact in record.headline.facts if isinstance(fact, say.Missing)
+    ]  # fmt: skip
+    supported = [fact for fact in record.headline.facts if isinstance(fact, say.Survives) and not fact.proved]
+    return [*missing, *([CORRECTED] if supported else [])]
+
+
+def question(record: Record) -> str:
+    """What the authors can tell of a display that is missing from the copy that was read."""
+    shown = [fact for fact in record.headline.facts if isinstance(fact, say.Unstated)]
+    checked = [_reading(name, record).text.rstrip(".") for fact in shown for name, _ in fact.readings]
+    asked = f" We checked in its place: {'; '.join(checked)}. Is that what is printed?" if checked else " Could you send it?"
+    return f"Our copy lacks a display of {record.printed}.{asked}"
 
 
 def _why_vacuous(key: str, record: Record) -> str:
