@@ -154,7 +154,7 @@ def line(rng):
 def test_command_lines(quiet_folder):
     rng = random.Random(20250521)
     before = files(quiet_folder)
-    tried, seen, wanted = 0, set(), MANY or 500
+    tried, seen, wanted = 0, set(), MANY or 300
     while tried < wanted:
         words = line(rng)
         if slow(words) or any(part in word for word in words for part in ("\0",)):

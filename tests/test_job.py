@@ -132,7 +132,7 @@ def rows(store):
 
 def test_interrupted_keeps_what_is_finished(tmp_path):
     slow = tmp_path / "slow.py"
-    slow.write_text(CLAIM.replace("PAUSE", "1.0"))
+    slow.write_text(CLAIM.replace("PAUSE", "0.4"))
     command = [sys.executable, "-m", "boundcheck", str(slow), "--budget", "quick", "--jobs", "1", "--out", "out"]
     process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     deadline = time.monotonic() + 120

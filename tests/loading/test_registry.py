@@ -7,7 +7,7 @@ import pytest
 
 from boundcheck.cli.main import main
 from boundcheck.loading import BrokenClaim, registry
-from boundcheck.loading.registry import UnknownClaim, called, ids, load, load_file, resolve
+from boundcheck.loading.registry import UnknownClaim, called, ids, joined, load, load_file, resolve
 
 # Claims are found by name, in our folders, in a file of one's own, and in other packages.
 
@@ -25,11 +25,39 @@ def test_every_id_is_found_by_its_shortest_name(claim_id):
 
 
 @pytest.mark.parametrize(
-    ("name", "near"), [("theorem_55", "theorem_5_4"), ("theorem5_4", "theorem_5_4"), ("unifed", "unified")]
+    ("name", "near"), [("theorem_55", "theorem_5_4"), ("teorem5_4", "theorem_5_4"), ("unifed", "unified")]
 )
 def test_an_unknown_name_lists_its_neighbours(name, near):
     with pytest.raises(UnknownClaim, match=near):
         resolve(name)
+
+
+@pytest.mark.parametrize(
+    ("written", "claim_id"),
+    [
+        ("Theorem 5.4", "unified/theorem_5_4"), ("thm. 5.4", "unified/theorem_5_4"), ("unified 5.4", "unified/theorem_5_4"),
+        ("kl lemma A.3", "kl/lemma_a_3"), ("eq. (16)", "unified/equation_16"), ("Appendix C", "unified/appendix_c"),
+        ("AUP Table 2", "aup/table_2"), ("§7", "unified/section_7"), ("theorem5_4", "unified/theorem_5_4"),
+    ],
+)  # fmt: skip
+def test_a_result_is_found_as_papers_write_it(written, claim_id):
+    assert resolve(written) == (claim_id,)
+
+
+def test_a_number_of_two_results_names_both_and_one_of_none_is_unknown():
+    with pytest.raises(UnknownClaim, match="kl/remark_5_4, unified/theorem_5_4"):
+        resolve("5.4")
+    for name in ("Theorem 5.9", "lemma 5.4", "kl Theorem 5.4", "theorem", ""):
+        with pytest.raises(UnknownClaim):
+            resolve(name)
+
+
+def test_words_of_one_result_are_joined_and_others_stay_apart():
+    assert joined(["theorem", "5.4"]) == ["theorem 5.4"]
+    assert joined(["unified", "5.4", "kl", "lemma", "A.3"]) == ["unified 5.4", "kl lemma A.3"]
+    assert joined(["Appendix", "C", "--seed", "3"]) == ["Appendix C", "--seed", "3"]
+    apart = ["unified", "theorem_5_4", "--jobs", "2", "kl"]
+    assert joined(apart) == apart
 
 
 def test_theorem_10_comes_after_theorem_9():

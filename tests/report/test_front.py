@@ -2,10 +2,12 @@
 
 import msgspec
 import pytest
+from filled import record
 from least import least, of
 
 from boundcheck.claims.texts import first_sentence
-from boundcheck.report.page.front import chance, killed, needed, sensitivity, speaks, tightest
+from boundcheck.report.page.document import comparison_figure
+from boundcheck.report.page.front import chance, claimed, killed, needed, sensitivity, speaks, tightest
 from boundcheck.report.text.letters import Letters
 from boundcheck.verdict.conclusions import Power
 from boundcheck.verdict.result import (
@@ -32,6 +34,7 @@ from boundcheck.verdict.shapes import (
     WorstFound,
 )
 from boundcheck.verdict.statements import Formula
+from boundcheck.words.headlines import lead_and_rest
 
 
 def bound(**given):
@@ -172,3 +175,28 @@ def test_a_version_of_what_is_false_itself_shows_nothing():
     assert sensitivity("Coverage", part, Letters()) == []
     assert killed(part) == "–"
     assert killed(made(*ROWS, killed=0)) == "0 of 4"
+
+
+# What is claimed, and the sentence that a reader takes away.
+
+def test_a_display_is_called_by_a_text_with_mathematics():
+    found = record(statement={"words": "w", "displays": [{"latex": "1 + x", "label": r"$\varepsilon = 3$"}], "where": []})
+    (shown,) = claimed(found, Letters())[1]["displays"]
+    assert shown.label == "ε = 3"
+
+
+def test_what_is_false_is_the_sentence_and_why_comes_after_it():
+    reason = {"fault": "rate", "parts": []}
+    found = record(
+        printed="Lemma 1",
+        headline={"facts": [{"is": "FalseAsPrinted", "reasons": [reason]}]},
+        faults=[{"id": "rate", "fact": {"is": "Words", "text": "a factor is missing"}, "where": "Eq. (3)"}],
+    )
+    assert lead_and_rest(found) == ("Lemma 1 is false as printed.", "A factor is missing (Eq. (3)).")
+
+
+def test_the_errors_are_drawn_against_the_number_of_samples():
+    points = [{"value": value, "quantile": 1 / value, "printed": 2 / value} for value in (10.0, 100.0, 1000.0)]
+    sweeps = [{"parameter": name, "points": points, "measured": -1.0, "printed": -1.0} for name in ("$d$", "$n$")]
+    (block,) = comparison_figure(record(parts={"rates": {"shape": "Scaling", "exponents": sweeps}}), Letters())
+    assert block["caption"] == "rates: measured error and bounds against n; measured power −1.00, printed −1.00."

@@ -151,6 +151,9 @@ def test_a_display(source, set_as):
         (r"\frac{a + b}{n}", r"(a + b) \/ n"),
         ("n = 1000", 'n = "1,000"'),
         ("1000 n", "1000 n"),
+        (r"\beta/3232", r'β \/"3,232"'),
+        ("n = 90000/m", r'n = "90,000"\/ m'),
+        (r"\frac{n}{\mathrm{max}}", r'n\/"max"'),
     ],
 )
 def test_within_a_line(source, set_as):

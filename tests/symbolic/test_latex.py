@@ -350,7 +350,7 @@ def test_brackets_stand_where_they_are_needed(formula, letter, printed):
         ("-1/2", r"-\frac{1}{2}"), ("3/4*sqrt(2)", r"\frac{3 \sqrt{2}}{4}"), ("1e-06", "10^{-6}"), ("radius", "B'"),
         ("e^B", "e^B"), ("1000000", "10^6"), ("c(epsilon)", r"c(\varepsilon)"), ("-x/2", r"-\frac{x}{2}"),
         ("small eta", ""), ("open('x')", ""), ("__import__", ""), ("1/0", r"\frac{1}{0}"), ("a.b", ""),
-        ("9**9**9**9", "9^{9^{9^9}}"),
+        ("9**9**9**9", "9^{9^{9^9}}"), ("x*y*z/(2*x*y*z)", r"\frac{x y z}{2 x y z}"), ("x*(y*z)", "x (y z)"),
     ],
 )  # fmt: skip
 def test_an_exact_value_is_read_and_never_evaluated(text, source):

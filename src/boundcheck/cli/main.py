@@ -26,6 +26,10 @@ def main(arguments: Sequence[str]) -> int:
         print(f"boundcheck {version('boundcheck')}")
         return 0
     command = words.pop(0) if words and words[0] in COMMANDS else "check"
+    if any(word[-1:].isdigit() or word[-2:-1].isdigit() or len(word) == 1 for word in words[1:]):
+        from boundcheck.loading.registry import joined
+
+        words = joined(words)
     if command == "check" and len(words) > 1 and (close := _command_meant(words[0])):
         return _complain(f"no command {words[0]!r}; did you mean {close!r}? 'boundcheck --help' lists them", USAGE)
     try:

@@ -6,7 +6,8 @@ import ast
 import difflib
 import importlib
 import importlib.util
-from collections.abc import Collection, Iterator
+import re
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from importlib.metadata import entry_points
@@ -123,7 +124,8 @@ def resolve(name: str) -> tuple[str, ...]:
     Parameters
     ----------
     name : str
-        An id, a claim's name that one paper has, a paper's key (all of it), or ``all``.
+        An id, a claim's name that one paper has, a paper's key (all of it), ``all``, or a result as papers write it:
+        ``Theorem 5.4``, ``thm. 5.4``, ``5.4``, ``unified 5.4``.
 
     Raises
     ------
@@ -138,7 +140,7 @@ def resolve(name: str) -> tuple[str, ...]:
     of_paper = tuple(i for i in known if i.startswith(name + "/"))
     if of_paper:
         return of_paper
-    matches = tuple(i for i in known if i.split("/")[1] == name)
+    matches = tuple(i for i in known if i.split("/")[1] == name) or _as_written(name, known)
     if len(matches) == 1:
         return matches
     if matches:
@@ -155,6 +157,48 @@ def resolve(name: str) -> tuple[str, ...]:
     if Path(name).is_file():
         raise UnknownClaim(f"{name[:80]!r} is no claim; a claim file is Python and ends in .py")
     raise UnknownClaim(f"no claim {name[:80]!r}{file or hint}")
+
+
+# How papers shorten the kinds of their results.
+KINDS = {
+    "thm": "theorem", "th": "theorem", "lem": "lemma", "prop": "proposition", "cor": "corollary", "def": "definition",
+    "rem": "remark", "alg": "algorithm", "algo": "algorithm", "app": "appendix", "sec": "section", "eq": "equation", "tab": "table",
+    "ass": "assumption", "asm": "assumption",
+}  # fmt: skip
+_WRITTEN = re.compile(r"[a-z]+|\d+")
+
+
+def _as_written(name: str, known: Collection[str]) -> tuple[str, ...]:
+    """Results by the words of a paper: its key where it is said, the kind, shortened or left out, and the number."""
+    words = _WRITTEN.findall(name.casefold().replace("§", "section "))
+    paper = words.pop(0) if words and words[0] in papers() else ""
+    kinds = {i.split("/")[1].split("_")[0] for i in known}
+    kind = KINDS.get(words[0], words[0]) if words else ""
+    number = words[1:] if kind in kinds else words
+    of = [(i, *i.split("/")) for i in known]
+    return tuple(
+        i
+        for i, key, result in of
+        if number
+        and paper in ("", key)
+        and result.split("_")[1:] == number
+        and (kind not in kinds or result.split("_")[0] == kind)
+    )
+
+
+def joined(words: Sequence[str]) -> list[str]:
+    """Words of a command line, of which ``theorem 5.4``, ``unified 5.4`` and ``unified thm 5.4`` become one each."""
+    kinds = {*KINDS, *KINDS.values()}
+    found: list[str] = []
+    for word in words:
+        last = found[-1].casefold().split()[-1].rstrip(".") if found and found[-1].strip() else ""
+        of_a_kind = last in kinds and re.fullmatch(r"\(?([A-Z]|([A-Z]\.)?\d+(\.\d+)*)\)?", word, re.IGNORECASE)
+        of_a_paper = last in papers() and (word.casefold().rstrip(".") in kinds or re.fullmatch(r"(\d+|[A-Z])\.\d+", word))
+        if of_a_kind or of_a_paper:
+            found[-1] += f" {word}"
+        else:
+            found.append(word)
+    return found
 
 
 def _file_meant(name: str) -> str:

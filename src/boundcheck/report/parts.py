@@ -36,6 +36,11 @@ def exponents_of(part: Part) -> tuple[Exponent, ...]:
     return (part.exponents or ()) if isinstance(part, ScalingPart) else ()
 
 
+def named_by(sweep: Exponent, letter: str) -> bool:
+    """Whether a sweep is along a letter; a record has it between dollars, as it has other formulas along which one sweeps."""
+    return sweep.parameter.strip("$") == letter
+
+
 def constant_of(part: Part) -> Constant | None:
     """What is known of its constant."""
     return part.constant if isinstance(part, HighProbabilityBoundPart | SameUpToConstantPart) else None

@@ -555,11 +555,13 @@ def _read(node: ast.expr, letters: Mapping[str, str]) -> sp.Expr:
         case ast.BinOp(left=ast.Constant(value=int() as above), op=ast.Div(), right=ast.Constant(value=int() as below)) if below:
             return sp.Rational(above, below)
         case ast.BinOp(left=left, op=ast.Div(), right=right):
-            return sp.Mul(_read(left, letters), sp.Pow(_read(right, letters), -1))
+            return sp.Mul(*sp.Mul.make_args(_read(left, letters)), sp.Pow(_read(right, letters), -1))
         case ast.BinOp(left=left, op=ast.Sub(), right=right):
             return sp.Add(_read(left, letters), sp.Mul(-1, _read(right, letters)))
-        case ast.BinOp(left=left, op=ast.Add() | ast.Mult() | ast.Pow() as sign, right=right):
-            built = {ast.Add: sp.Add, ast.Mult: sp.Mul, ast.Pow: sp.Pow}[type(sign)]
+        case ast.BinOp(left=left, op=ast.Mult(), right=right):  # a b c is one product, and no (a b) c
+            return sp.Mul(*sp.Mul.make_args(_read(left, letters)), _read(right, letters))
+        case ast.BinOp(left=left, op=ast.Add() | ast.Pow() as sign, right=right):
+            built = {ast.Add: sp.Add, ast.Pow: sp.Pow}[type(sign)]
             return built(_read(left, letters), _read(right, letters))
         case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if args:
             inside = [_read(arg, letters) for arg in args]

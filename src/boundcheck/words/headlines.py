@@ -22,6 +22,7 @@ from .phrases import counted, exact, letter, listed, phrase
 _FEW = 3  # lines that a sentence tells one by one
 _LONG = 60  # characters of a formula that a sentence repeats
 _WRITTEN_OUT = 10**9
+CORRECTED = "the corrected statement is not proved, and no sample contradicts it"
 INFORMS = "where the bound is at most half the trivial one"
 
 
@@ -41,6 +42,10 @@ def sentences(record: Record) -> list[str]:
 def lead_and_rest(record: Record) -> tuple[str, str]:
     """The sentence that a reader takes away, and the others; empty of a record that says nothing."""
     first, *others = sentences(record) or [""]
+    facts = record.headline.facts
+    if record.interrupted is None and facts and isinstance(facts[0], say.FalseAsPrinted):  # what is false, and then why
+        verdict = _false_as_printed(facts[0], record)
+        first, others = verdict, [why for why in (first.removeprefix(verdict).lstrip(), *others) if why]
     return first, " ".join(others)
 
 
@@ -214,6 +219,24 @@ def _(fact: say.Missing, record: Record) -> str:
     return _MISSING[fact.what].format(", ".join(f"`{key}`" for key in fact.of))
 
 
+def lacks(record: Record) -> list[str]:
+    """What lacks for a proof of what stands, a phrase each."""
+    missing = [
+        "that the checked lines give it was read, not checked" if fact.what == "composed" else _clause(fact, record).rstrip(".")
+        for fact in record.headline.facts if isinstance(fact, say.Missing)
+    ]  # fmt: skip
+    supported = [fact for fact in record.headline.facts if isinstance(fact, say.Survives) and not fact.proved]
+    return [*missing, *([CORRECTED] if supported else [])]
+
+
+def question(record: Record) -> str:
+    """What the authors can tell of a display that is missing from the copy that was read."""
+    shown = [fact for fact in record.headline.facts if isinstance(fact, say.Unstated)]
+    checked = [_reading(name, record).text.rstrip(".") for fact in shown for name, _ in fact.readings]
+    asked = f" We checked in its place: {'; '.join(checked)}. Is that what is printed?" if checked else " Could you send it?"
+    return f"Our copy lacks a display of {record.printed}.{asked}"
+
+
 def _why_vacuous(key: str, record: Record) -> str:
     """Why a part that is true says nothing."""
     part = record.parts[key]
@@ -261,13 +284,17 @@ def _(fact: say.Conditional, record: Record) -> str:
 # ---------------------------------------------------------------- what is false
 @_clause.register
 def _(fact: say.FalseAsPrinted, record: Record) -> str:
+    return " ".join([_false_as_printed(fact, record), *_reasons(fact.reasons, fact.several, record)])
+
+
+def _false_as_printed(fact: say.FalseAsPrinted, record: Record) -> str:
+    """The sentence before the reasons."""
     name = record.printed
-    lead = f"{name} {_are(name)} false as printed."
-    if fact.of_nothing:
-        lead = f"As printed hardly anything meets what {name} {'assume' if plural(name) else 'assumes'}."
     if fact.doubt:
-        lead = f"If the page prints what was read, {name} would be false; that hangs on {fact.doubt}."
-    return " ".join([lead, *_reasons(fact.reasons, fact.several, record)])
+        return f"If the page prints what was read, {name} would be false; that hangs on {fact.doubt}."
+    if fact.of_nothing:
+        return f"As printed hardly anything meets what {name} {'assume' if plural(name) else 'assumes'}."
+    return f"{name} {_are(name)} false as printed."
 
 
 @_clause.register

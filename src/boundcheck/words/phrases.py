@@ -79,7 +79,7 @@ def _(fact: facts.NoValueAt) -> str:
 
 @phrase.register
 def _(fact: facts.UnknownFunctions) -> str:
-    return f"nothing is known of the function {', '.join(fact.names)}; its formula would decide it"
+    return f"a formula is missing, here called {', '.join(fact.names)}; with it this could be decided"
 
 
 @phrase.register

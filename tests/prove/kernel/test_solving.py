@@ -88,7 +88,8 @@ def test_it_ends_with_a_killed_parent():
 
 
 def test_it_ends_quietly_where_nobody_reads_its_answer():
-    solver = subprocess.Popen([sys.executable, "-P", solving.__file__], **dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE))
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    solver = subprocess.Popen([sys.executable, "-P", solving.__file__], **pipes)
     solver.stdout.close()
     question = {"text": TRUE, "rlimit": 1000, "milliseconds": 1000, "values": False}
     _, said = solver.communicate(json.dumps(question).encode() + b"\n", timeout=60)

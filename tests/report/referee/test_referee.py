@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from tests.report import filled
 
 from boundcheck.record import read
-from boundcheck.report.page.paragraphs import bullets, escaped, markdown
+from boundcheck.report.page.paragraphs import bullets, escaped, markdown, table
 from boundcheck.report.referee import page
 from boundcheck.report.referee.across import (
     by_place,
@@ -23,10 +23,11 @@ from boundcheck.report.referee.across import (
     tightest,
 )
 from boundcheck.report.referee.front import violated
-from boundcheck.report.referee.page import document, listed, tally, to_html, to_markdown, to_pdf
+from boundcheck.report.referee.page import badge_of, document, listed, tally, to_html, to_markdown, to_pdf
 from boundcheck.report.referee.tables import best, ordinary, other_faults
 from boundcheck.symbolic import Statement, encode
 from boundcheck.verdict import Severity, at
+from boundcheck.verdict.conclusions import Missing, Unstated
 from boundcheck.verdict.shapes import HighProbabilityBoundPart, Ranks
 from boundcheck.verdict.statements import Witness
 
@@ -85,13 +86,12 @@ def test_a_line_is_told_once_with_its_worst_weight_and_all_that_it_touches():
 def test_what_stands_and_what_has_to_change():
     text = to_markdown(RECORDS)
     first, rule, rest = text.partition("\n---\n")
-    assert "Theorem 2 is false as stated and holds with another condition or constant" in first
+    assert "Theorem 2 needs another condition or constant; of 4 other results 1 stands as printed" in first
+    assert "| **Theorem 2** | is false as stated and holds with another condition or constant |" in first
     assert rule
-    assert (
-        "Of 4 other results 1 (1 proved as displayed) stand as printed; 1 needs a step of the proof mended: Lemma 1"
-        in rest
-    )
-    assert "1 could not be decided: Section 5" in rest
+    assert "| stands as printed: 1 proved as displayed, none without a complete proof | 1 | Corollary 3 |" in rest
+    assert "| stands, a step of its proof mended | 1 | Lemma 1 |" in rest
+    assert "| could not be decided | 1 | Section 5 |" in rest
     assert (
         rest.index("Variants that hold")
         < rest.index("Misprints")
@@ -109,12 +109,15 @@ def test_what_rests_on_a_false_result_does_not_stand():
     hanging = replace(hanging, headline=replace(hanging.headline, outcome="CONDITIONAL"))
     assert [called(each) for each in standing([*RECORDS, hanging])] == ["Corollary 3"]
     assert [called(each) for each in conditional([*RECORDS, hanging])] == ["Remark 6"]
-    assert "Of 5 other results 1 (1 proved as displayed) stand as printed" in to_markdown([*RECORDS, hanging])
+    assert "| rests on a result that is false as printed | 1 | Remark 6 |" in to_markdown([*RECORDS, hanging])
 
 
 def test_theorems_are_counted_first():
-    assert tally(RECORDS) == "0 of 1 theorem, 1 of 4 other results stand as printed"
-    assert tally(RECORDS[2:3]) == "1 of 1 result stand as printed"
+    assert tally(RECORDS) == (
+        "Of 1 theorem 0 stand as printed, 1 with larger corrections. "
+        "Of 4 other results 1 stands as printed, 2 with small corrections, 1 undecided"
+    )
+    assert tally(RECORDS[2:3]) == "Of 1 result 1 stands as printed"
     assert document(RECORDS)["title"] == "Toys"
 
 
@@ -253,7 +256,7 @@ def test_the_point_is_said_once_and_with_the_line_that_fails():
     false |= {"printed": "line", "fact": {"is": "FalseAt", "point": WITNESS["point"]}}
     (row,) = row_of(result("Lemma 1", "PROOF", [false], steps=[step]))
     said = row.replace("\u00a0", " ")
-    assert r"One label. $\sqrt{\alpha} \le \alpha$ fails. At $\alpha$ = 1/4: 0.500 on the left, 0.250 on the right." in said
+    assert r"One label. $\sqrt{\alpha} \le \alpha$ fails. At $\alpha$ = 1/4: the line asserts 0.500 ≤ 0.250." in said
     assert row.count("1/4") == 1
 
 
@@ -334,13 +337,14 @@ def test_what_is_better_is_said_with_how_sure_it_is():
         {"text": "half of it will do", "outcome": "SUPPORTED"},
     ]
     text = to_markdown([result("Theorem 2", news=told)])
-    assert "The root is not needed. (Proved, modulo cited results.)" in text
-    assert "Half of it will do. (Not fully proved.)" in text
+    assert "The root is not needed (proved, modulo cited results)." in text
+    assert "Half of it will do (not fully proved)." in text
     assert text.index("Possible improvements") < text.index("The root")
+    assert text.index("The root") < text.index("---")  # of a theorem, on page one
 
 
 def test_a_result_without_parts_is_no_table():
-    assert "1 could not be decided: Section 5" in to_markdown([RECORDS[4]])
+    assert "| could not be decided | 1 | Section 5 |" in to_markdown([RECORDS[4]])
     assert "**Section 5**:" in to_markdown([RECORDS[4]])
 
 
@@ -368,16 +372,17 @@ def shown_of(point, statement="", because="", names=("alpha",)):
 
 def test_a_case_is_told_in_letters_that_a_reader_of_the_paper_knows():
     assert "At $\\alpha$ = 1/4: 0.500 on the left" in shown_of({"alpha": "1/4"})
-    assert "on the left" not in shown_of({"q": "1/4"}, r"q \le 1", names=("q",))  # says nothing by itself
-    assert "on the left" not in shown_of({"q": "1/4"}, r"q^2 \le q/2", names=("q",))  # q is nothing that the paper has
-    assert "Checked: α² ≤ α/2. At $\\alpha$ = 1/4: 0.500 on the left" in shown_of({"alpha": "1/4"}, r"\alpha^2 \le \alpha/2")
-    assert "on the left" not in shown_of({"alpha": "1/4"}, r"\alpha + s \le 1", names=("alpha", "s"))  # of s no value is told
+    assert "0.500" not in shown_of({"q": "1/4"}, r"q \le 1", names=("q",))  # says nothing by itself
+    assert "0.500" not in shown_of({"q": "1/4"}, r"q^2 \le q/2", names=("q",))  # q is nothing that the paper has
+    both = shown_of({"alpha": "1/4"}, r"\alpha^2 \le \alpha/2")
+    assert "Checked: α² ≤ α/2. At $\\alpha$ = 1/4: the line asserts 0.500 ≤ 0.250" in both
+    assert "0.500" not in shown_of({"alpha": "1/4"}, r"\alpha + s \le 1", names=("alpha", "s"))  # of s no value is told
     explained = shown_of({"q": "1/4"}, names=("q",), because="q is the share of labels that are wrong")
     assert "q is the share of labels that are wrong. At $q$ = 1/4: 0.500 on the left" in explained
     long = shown_of(
         {"alpha": "1/4"}, r"\alpha^2 \le \alpha/2", because="One label is wrong. " + "The rest is right. " * 20
     )
-    assert "One label is wrong. At $\\alpha$ = 1/4: 0.500 on the left" in long  # what the case is, and no formula for it
+    assert "One label is wrong. At $\\alpha$ = 1/4: the line asserts 0.500 ≤ 0.250" in long  # no formula for it
 
 
 def test_a_line_is_told_by_the_first_of_its_results_and_again_where_only_another_is_mended():
@@ -400,7 +405,7 @@ def test_from_where_a_bound_says_something_is_told_with_its_parameters():
     }  # fmt: skip
     text = to_markdown([result("Theorem 1", parts={"bound": part})]).replace("\u00a0", " ")
     assert "| n = 1,234 |" in text
-    assert "was followed in n: Theorem 1 $\\alpha$ = 0.25." in text
+    assert "column 'Informative from': Theorem 1 $\\alpha$ = 0.25." in text
 
 
 def test_a_reading_that_the_page_itself_excludes_has_no_row_among_the_tables():
@@ -423,7 +428,7 @@ def test_what_the_theorems_leave_out_is_told_once_and_only_of_one():
     left = [["it depends", "a second case"], ["it depends"], ["of a lemma"]]
     names = ("Theorem 1", "Theorem 2", "Lemma 3")
     text = to_markdown([result(name, not_covered=said) for name, said in zip(names, left, strict=True)])
-    assert "* Of the theorems left out: **Theorem 1**: a second case." in text
+    assert "* Not covered: **Theorem 1**: a second case." in text
     assert "it depends" not in text
     assert "of a lemma" not in text
 
@@ -466,12 +471,12 @@ def test_a_misprint_is_told_with_what_is_meant():
 def test_the_page_is_counted_in_one_unit_and_theorems_come_first(monkeypatch):
     """Of 3 false displays 1 slip would be a second number beside the first, of which nobody knows how they lie to each other."""
     alone = "".join(map(str, page.checked(RECORDS)))
-    assert alone.startswith("Checked: 1 theorem and 4 other results. 2 lines of the page are false as printed.")
+    assert alone.startswith("Checked: 1 theorem and 4 other results. 2 lines of the paper are false as printed.")
     monkeypatch.setattr(page, "coverage", lambda records: {"a": 1, "b": 2, "c": 3})
     monkeypatch.setattr(page, "counted", lambda covered: {"false": 3})
     said = "".join(map(str, page.checked(RECORDS)))
-    assert said.startswith("Checked: 1 theorem and 4 other results. Of 3 displays and claims of the page: 3 false.")
-    assert "lines of the page are false" not in said
+    assert said.startswith("Checked: 1 theorem and 4 other results. Of 3 displays and claims of the paper: 3 false. One fault")
+    assert "lines of the paper are false" not in said
 
 
 def finding(text, weight="some", fault="", proved=True):
@@ -482,7 +487,7 @@ def test_a_finding_is_told_once_and_the_weightiest_on_page_one():
     findings = [finding("the page needs more labels"), finding("the adaptive part is inert", "much", proved=False)]
     record = result("Theorem 2", "CONDITION", [fault("a", "CONDITION")], findings=findings)
     first, _, rest = to_markdown([record]).partition("\n---\n")
-    assert "The adaptive part is inert. Computed or measured." in first
+    assert "The adaptive part is inert (computed or measured)." in first
     assert "inert" not in rest
     assert "The page needs more labels. (Proved.)" in rest
 
@@ -497,3 +502,48 @@ def test_how_much_a_false_line_costs_stands_in_its_item_and_what_costs_little_co
     rows = row_of(result("Theorem 2", "CONDITION", [first, second], findings=[finding("it costs a factor of 2", "little", "a")]))
     assert ["condition" in row for row in rows] == [False, True]
     assert "A factor is missing. It costs a factor of 2." in rows[1]
+
+
+def test_what_a_line_touches_is_named_in_full_and_only_used_where_nothing_is_lost():
+    users = [result(f"Lemma {i}", rests=["theorem_2"]) for i in range(7)]
+    users.append(result("Section 3, end", rests=["theorem_2"], claim="toy/section_3"))
+    (harmless,) = row_of(result("Theorem 2", "PROOF", [fault("a", "PROOF")]), *users)
+    (harmful,) = row_of(result("Theorem 2", "RATE", [fault("a", "RATE")]), *users)
+    assert harmless.endswith("Used in: Section 3, end; " + "; ".join(f"Lemma {i}" for i in range(7)) + ".")
+    assert "Also affects Section 3, end; Lemma 0" in harmful
+    twice = row_of(result("Theorem 2", "PROOF", [fault("a", "PROOF"), fault("b", "PROOF", text="a sign")]), *users)
+    assert ["Used in" in row for row in twice] == [True, False]
+
+
+def test_a_result_whose_display_our_copy_lacks_is_not_judged_and_counted_apart():
+    readings = [{"name": "literal", "text": "it is lost", "literal": True}, {"name": "proof", "text": "the bound of the proof"}]
+    missing = result("Theorem 2", "OPEN", readings=readings)
+    missing = replace(missing, headline=replace(missing.headline, facts=(Unstated(readings=(("proof", False),)),)))
+    text = to_markdown([missing, RECORDS[2]])
+    assert "Theorem 2 is not judged: a display is missing from the copy we read" in text
+    assert "We checked in its place: the bound of the proof. Is that what is printed?" in text
+    assert tally([missing]) == "Of 1 theorem 0 stand as printed, 1 not judged"
+
+
+def test_what_lacks_for_a_proof_is_told():
+    unproved = result("Theorem 2")
+    lacking = (Missing(what="used result", of=("Lemma 1",)),)
+    unproved = replace(unproved, headline=replace(unproved.headline, outcome="SUPPORTED", facts=lacking))
+    text = to_markdown([unproved])
+    assert "* Not fully proved: **Theorem 2**: it rests on results that are not proved: Lemma 1." in text
+
+
+def test_a_rate_that_is_not_the_printed_one_is_told_with_what_is_wrong():
+    text = to_markdown([result("Theorem 2", "RATE", [fault("a", "RATE", text="the slope is not squared")])])
+    assert "Theorem 2 needs another rate: the slope is not squared." in text
+
+
+def test_a_bar_of_a_formula_ends_no_cell_of_a_table():
+    said = markdown("t", [table("l", ["x"], [[{"latex": r"\|x\| + |y|"}]])])
+    assert r"| $\Vert{}x\Vert{} + \vert{}y\vert{}$ |" in said
+
+
+def test_only_a_statement_beyond_repair_has_a_cross():
+    assert badge_of(RECORDS) == "CONDITIONAL"
+    assert badge_of([RECORDS[0], RECORDS[3]]) == "HOLDS_REPAIRED"
+    assert badge_of([result("Theorem 2", "FALSE", [fault("a", "FALSE")])]) == "REFUTED"

@@ -102,7 +102,7 @@ def test_a_weakness_shows_the_inequality_with_the_numbers_of_both_sides():
     }
     charged = fault("line", "CONDITION", witness=WITNESS) | {"printed": "line"}
     shown = section(review([result("Theorem 2", "CONDITION", [charged], steps=[step])]), "Weaknesses")
-    assert r"At $\alpha = \frac{1}{4}$, $2 \alpha \le \alpha$ reads 0.500 ≤ 0.250." in shown
+    assert r"At $\alpha = \frac{1}{4}$, $2 \alpha \le \alpha$ asserts 0.500 ≤ 0.250." in shown
 
 
 def test_findings_stand_among_weaknesses_or_remarks_by_weight():

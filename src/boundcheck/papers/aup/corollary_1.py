@@ -12,7 +12,7 @@ from .quantities import DIAMETER, coverage_bound, coverage_rate
 
 CONSTANT = Integer(5)
 EXPLICIT = coverage_bound()
-MISSING = Fault("corollary_1_unit", "missing factor", "Corollary 1", "the factor $L$, the bound of the features, is missing")
+MISSING = Fault("corollary_1_unit", "missing factor", "Corollary 1", "$O$ hides the factor $L$, the bound of the features, which Theorems 4 and 5 show")
 
 
 def bound(lab, rate, constant):

@@ -13,7 +13,7 @@ RATE = (Gt(q, 0), Le(q, 1))
 UNIT = tuple(condition for x in (a, r) for condition in (Ge(x, 0), Le(x, 1)))
 SAMPLED = log(1 + q * (exp(epsilon) - 1))
 CONSTANT = (exp(10) - 1) / 10  # the least that does up to epsilon = 10
-LARGE = Fault("lemma_2_range", "range", "Lemma 2", r"$O(q \varepsilon)$ has no upper end of $\varepsilon$, and no constant without one")
+LARGE = Fault("lemma_2_range", "range", "Lemma 2", r"$O(q \varepsilon)$ takes an upper end of $\varepsilon$, such as $\varepsilon \le 1$ in Theorem 3, which is not stated")
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma 2", "Appendix C.2", kind="lemma"),

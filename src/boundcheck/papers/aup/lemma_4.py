@@ -31,7 +31,7 @@ CLAIM = Claim(
     displays={"": r"\text{loss} = \mathbb{E}[\mathbf{1}(y = 1) \log \sigma(\theta^\top x) + \mathbf{1}(y = 0) \log(1 - \sigma(\theta^\top x))]"},
     letters=LETTERS | {"D": r"\sigma'", "E": r"\sigma''", "p": r"\sigma(\theta^\top x)", "q": r"\|V x\|", "v": r"\|v\|", "x": r"\|x\|", "z": r"\theta^\top x", "H": r"v^\top \nabla^2 v", "S": r"v^\top \Sigma v"},
     readings=(
-        Reading("literal", r"the loss as it is printed, whose second derivative along $v$ is $-\sigma' v' \Sigma v$ for some value of $\sigma'$ on the way", fault=SIGN),
+        Reading("literal", r"the loss as it is printed, whose second derivative along $v$ is $-\sigma' v^\top \Sigma v$ for some value of $\sigma'$ on the way", fault=SIGN),
         Reading("minus", "the loss has its minus", misprint="(1) and the loss of B.3 have the minus, and line 16 of Algorithm 2 descends"),
     ),
     parts={
@@ -54,7 +54,7 @@ CLAIM = Claim(
             misprint="(1) and the loss of B.3 have the minus, and line 16 of Algorithm 2 descends", fault=SIGN),
         Step("least_slope", rf"{WHERE}, $\gamma$", Inequality(gamma, sigmoid(z) * (1 - sigmoid(z)), (*LOGIT, *domain(feature_bound, radius)))),
         Step("strong_convexity", f"{WHERE}, last display", Inequality(kappa * gamma * v**2, H, (*domain(kappa, feature_bound, radius), Ge(H, gamma * x), Ge(x, kappa * v**2))),
-            display=r"v^\top \nabla^2 l(\theta) v \ge \kappa \gamma \|v\|_2^2", form="reduction", because=r"$x$ is $v' \Sigma v$ here, at least $\kappa \|v\|^2$ by Assumption 2 for $v$ in the subspace."),
+            display=r"v^\top \nabla^2 l(\theta) v \ge \kappa \gamma \|v\|_2^2", form="reduction", because=r"$x$ is $v^\top \Sigma v$ here, at least $\kappa \|v\|^2$ by Assumption 2 for $v$ in the subspace."),
     ),
     findings=(
         KeyFinding("$2L$ in place of $4L$", ("lipschitz_with_two",), weight="better"),

@@ -14,7 +14,7 @@ from .quantities import DIAMETER, response_bound, response_rate
 C, K, T, u, v = sympy.symbols("C K T u v", real=True)
 WHERE, OURS = "Remark 1", "derivation: how many labels to send"
 C_ONE = C_M.subs(m, 1)
-DIRECTION = Fault("kappa_direction", "hidden assumption", WHERE, r"bounded features bound the least eigenvalue from above, not from below: that $\kappa$ is of the order of $L^2/d$ at least is an assumption of its own, on which the rates of the remark rest, and with them those of the introduction, of Remark 2 and of Section 8")
+DIRECTION = Fault("kappa_direction", "hidden assumption", WHERE, r"bounded features bound the least eigenvalue from above, not from below: that $\kappa$ is of the order of $L^2/d$ at least is an assumption of its own, on which the rates of the remark rest, and with them those of the introduction and of Section 8, and those of Remark 2, which names $\kappa = O(L^2/d)$ as a condition, a bound from above again")
 NUMERATOR = Fault("numerator_dropped", "range", WHERE, r"the factor $e^{\varepsilon/m} + 1$ of Corollary 1 is left out, for which no constant makes up where $\varepsilon/m$ may be large")
 
 # All that bounded features say of kappa: d - 1 eigenvalues where parameters live, and a trace of at most 4 L^2.

@@ -64,8 +64,8 @@ CLAIM = Claim(
             because="What rounding to three decimals can move a cell by: less than the misfit of 1.006 that is left at 46,429 labels."),
     ),
     findings=(
-        KeyFinding(f"A Rényi accountant reproduces the twelve cells of Table 2 within a factor {{recomputed[2]}} with {HALF:,} labels in all, and only within {{recomputed[0]}} with the stated {LABELS:,}: the sampling rate is {LABELS / HALF:.1f} times that of the stated $n$ and batch",
-            ("recomputed",)),
+        KeyFinding(f"How many labels were used? A Rényi accountant reproduces the twelve cells within a factor {{recomputed[2]}} with {HALF:,} labels in all, and only within {{recomputed[0]}} with the stated {LABELS:,}: the sampling rate is {LABELS / HALF:.1f} times that of the stated $n$ and batch",
+            ("recomputed",), weight="question"),
     ),
     not_covered=(
         "how many of the labels were used: 46,429 is half of the 92,858 comparisons of the public data set, $n_1 = n/2$ of Algorithm 1 at $k = 1$; it is what fits, not what the page says",

@@ -16,11 +16,11 @@ from boundcheck.claims import (
 )
 from boundcheck.minimax import Family, absolute
 
-from . import PAPER
+from . import PAPER, fact_1, lemma_7, theorem_6
 from .lab.cubes import TESTS, solved
 from .lab.release_regimes import EVERY_METHOD
 from .notation import LETTERS, d, delta, domain, epsilon, feature_bound, m, n, radius
-from .proofs import theorem_2 as proof
+from .proofs import every_design as proof
 
 C, k = sympy.symbols("C k", real=True)
 SHAPE = (*domain(n, m, d, epsilon, delta, radius), Gt(k, 0), Le(k, 1))
@@ -96,6 +96,7 @@ CLAIM = Claim(
             tuple({"pair": i} for i in range(len(TESTS)))),
     },
     steps=proof.STEPS,
+    uses=(fact_1, lemma_7, theorem_6),
     findings=(
         KeyFinding(r"From $n = 1/(d \varepsilon^2)$ on the printed display is at most twice that of Theorem 6, so that only its constant changes", ("second_term@many_users",), weight="little", fault=proof.DELTA_LEFT_OUT),
     ),

@@ -37,8 +37,9 @@ CLAIM = Claim(
     steps=proof.STEPS,
     uses=(lemma_3, theorem_3),
     findings=(
-        KeyFinding(f"One release of the sum of $y x$ has the least error of all private methods that were compared up to $m = 100$, and two such rounds from 1,000 on. At $m = 3{{,}}000$ their errors ({1 - lab.TYPICAL['alpha']:.0%} quantiles) are {{who_wins[one release]:.3g}} and {{who_wins[two rounds]:.3g}}, that of the descent with the printed noise, made private, {{who_wins[printed descent, made private]:.3g}}, and that of a descent with the least noise that this threshold allows {{who_wins[descent, least noise for its threshold]:.3g}}",
-            ("who_wins",), "Theorem 4", "much"),
+        KeyFinding(r"Beside the descent stand simpler releases: at $n = 10{,}000$, $d = 5$, $\varepsilon = 1$, $\delta = 10^{-6}$ one release of the sum of $y x$ has the least error of the private methods that were compared up to $m = 100$, and two such rounds from 1,000 on. "
+            f"At $m = 3{{,}}000$ their errors ({1 - lab.TYPICAL['alpha']:.0%} quantiles) are {{who_wins[one release]:.3g}} and {{who_wins[two rounds]:.3g}}, that of the descent with the printed noise, made private, {{who_wins[printed descent, made private]:.3g}}, and that of a descent with the least noise that this threshold allows {{who_wins[descent, least noise for its threshold]:.3g}}",
+            ("who_wins",), "Theorem 4", "better"),
     ),
     not_covered=("the cited Theorem 4.11", "a proof of the page for the printed noise multiplier, with which Algorithm 1 is not private"),
 )  # fmt: skip

@@ -19,7 +19,7 @@ from boundcheck.claims import (
     Step,
 )
 
-from . import PAPER
+from . import PAPER, lemma_3, lemma_5, theorem_4
 from .lab.rankings import MAXIMUM_LIKELIHOOD, MORE_ACTIONS, REGIMES
 from .notation import LETTERS, K, alpha, d, domain, epsilon, feature_bound, kappa, m, n, radius
 from .proofs.lemma_5 import SHARPER
@@ -74,6 +74,7 @@ CLAIM = Claim(
             because=r"Score over curvature: the non-private term needs $K/\sqrt{K - 1}$, so $\sqrt{K}$, where the page has $K^2$."),
         Step("against_k_squared", "derivation: maximum likelihood", Inequality(K / sqrt(K - 1), K**2 / 2, domain(K))),
     ),
+    uses=(lemma_3, lemma_5, theorem_4),
     findings=(
         KeyFinding(r"$K/2$ in place of $K^2/2$, from the Lipschitz constant $2L(K - 1)$ that the loss has; without privacy $\sqrt{K}$", ("gradients", "with_k", "maximum_likelihood", "against_k_squared"), weight="better"),
     ),

@@ -4,9 +4,9 @@ from sympy import Gt, Le, Max, sqrt
 
 from boundcheck.claims import Claim, Inequality, Reading, Source
 
-from . import PAPER
+from . import PAPER, fact_1, lemma_7
 from .notation import LETTERS, d, delta, domain, epsilon, feature_bound, m, n
-from .proofs import theorem_2 as every_design
+from .proofs import every_design
 from .proofs import theorem_6 as proof
 
 # What Theorem 2's proof for every design gives in the letters of this page; eta is (e^epsilon - 1 + 2 delta)/(e^epsilon + 1).
@@ -34,5 +34,6 @@ CLAIM = Claim(
         }
     },
     steps=proof.steps(),
+    uses=(fact_1, lemma_7),
     not_covered=("the exact Bayes risk on the cube, and methods that come near it",),
 )  # fmt: skip

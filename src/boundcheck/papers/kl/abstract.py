@@ -22,7 +22,7 @@ CLAIM = Claim(
     displays={"offline": r"\frac{1}{(e^\varepsilon - 1)^2 n}", "online": r"\frac{d_{\mathcal{F}} \ln(N_{\mathcal{F}} T)}{(e^\varepsilon - 1)^2}"},
     letters=ANY_KEEP | {"q": r"\pi^*"},
     readings=(
-        Reading("literal", r"for every $\varepsilon > 0$, with a constant that depends on nothing; bounds that match do so on the family that proves the lower one, whatever its number of states is", fault=faults.ALL_EPSILON),
+        Reading("literal", r"for every $\varepsilon > 0$, with a constant that depends on nothing; bounds that match do so on the family that proves the lower one, whatever its number of states is", fault=faults.ABSTRACT),
         Reading("strong", r"for $\varepsilon$ in (0, 1], and matching in $n$ and $\varepsilon$, here for one state",
                 support="Remark 4.4, which says that the two orders agree there; the abstract's own sentence, which speaks of the sample size"),
     ),
@@ -41,7 +41,6 @@ CLAIM = Claim(
             "strong": Inequality(r, 3 * r / (exp(epsilon) - 1) ** 2, (Gt(r, 0), *STRONG)),
         },
     },
-    faults={"matching": faults.MATCHING},
     uses=(remark_4_4, remark_4_7, theorem_4_2, theorem_4_5, theorem_5_2),
     steps=(
         Step("for_every_constant", "offline rate", Inequality(CLAIMED, NEEDED, (*domain(n), *domain(epsilon), Ge(C, 1), Ge(exp(epsilon), 2 + C)), strict=True),

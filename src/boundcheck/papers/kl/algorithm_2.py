@@ -33,7 +33,7 @@ CLAIM = Claim(
         Reading("literal", "the bonus, of at most 1, has to cover centred differences $x$ of rewards in $[0, B]$ for any $B$", fault=faults.CAP),
         Reading("proof", r"the bonus is $\Gamma_T U$ without a cap, and covers the centred error $e$ on the event of Lemma C.3",
                 support=r"last line of the proof of Lemma C.4, and the last line of the proof of Theorem 5.2, which put $b_t = \Gamma_T U$"),
-        Reading("mended", "with the cap $2 B$", repair=True),
+        Reading("mended", "with the bonus capped at $2 B$, the range of centred differences", repair=True),
         Reading("half", "as printed, for $B$ at most 1/2", repair=True),
     ),
     parts={

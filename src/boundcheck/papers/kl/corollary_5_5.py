@@ -2,7 +2,7 @@
 
 from sympy import E, Ge, Gt, Integer, Le, exp, log, symbols
 
-from boundcheck.claims import By, Claim, Inequality, Reading, Source, Step
+from boundcheck.claims import By, Claim, Inequality, KeyFinding, Reading, Source, Step
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER, faults, theorem_5_2
@@ -40,8 +40,8 @@ CLAIM = Claim(
     readings=(
         Reading("literal", "as in Theorem 5.2: the printed cap, any $B$, and either dimension", fault=faults.CAP),
         Reading("proof", r"with the bonus $\Gamma_T U$ without a cap, for every $\lambda$", support=r"last lines of the proofs of Lemma C.4 and of Theorem 5.2, which put $b_t = \Gamma_T U$"),
-        Reading("theorem", r"$\lambda$ is at most half the square of $\Gamma_T$, so that the truth is in the confidence set", support=r"Theorem 5.2, of which this is the case $\alpha = 1$, and which asks for it"),
-        Reading("mended", "with the bonus capped at $2 B$, and the larger of 1 and the dimension of a run", repair=True),
+        Reading("theorem", r"with $\lambda \le \Gamma_T^2/2$, as in Theorem 5.2, so that the truth is in the confidence set", support=r"Theorem 5.2, of which this is the case $\alpha = 1$, and which asks for it"),
+        Reading("mended", r"with the bonus capped at $2 B$, and $d_{\mathcal{F}}$ replaced by $\max(1, d_{\mathrm{run}})$, $d_{\mathrm{run}}$ the dimension of a run as in Theorem 5.2", repair=True),
     ),
     parts={
         "regret": {"literal": Inequality(STUCK, C * LOGS, LARGE), "proof": Inequality(SENT_AWAY, C * 2 * E**2 * log(80), RARE), "mended": MENDED},
@@ -59,6 +59,9 @@ CLAIM = Claim(
             because=r"Without privacy the first informative label is wrong with probability $\sigma(-2) = 0.119$ at $B = 2$, and a tie is broken without knowing the truth, so that under one of the two truths the estimate is wrong after round 1 with at least this probability: enough for any $\delta$ up to 1/10."),
         Step("still_stuck", "the printed cap", Inequality(Integer(1) / 10, Integer(1) / 9 * (1 - 2 * exp(-d / 2)), (Ge(d, 10),))),
         Step("sent_away", "the bonus without a cap", By(SENT_AWAY_STEP, given=(Ge(M, 1), Ge(d, Integer(1) / 2), Le(d, 1)))),
+    ),
+    findings=(
+        KeyFinding(r"As the case $\alpha = 1$ of Theorem 5.2 the corollary has its condition", ("scale@theorem",), weight="little", fault=faults.SCALE),
     ),
     not_covered=("as for Theorem 5.2",),
 )

@@ -47,8 +47,8 @@ CLAIM = Claim(
     steps=(
         Step("data_so_far", "Definition 3.5, first line", Identity(s + x, s, (Ge(s, 0), Ge(x, 0))),
             form="translation", display=r"\mathcal{D}_{t - 1} = \{(s_i, a_i^1, a_i^2)\}_{i \le t - 1}, \quad U_{\mathcal{F}}(\lambda, s, a; \mathcal{D}_t; \pi_{t + 1})",
-            because="$s$ is the sum of squares over $t - 1$ rounds, $x$ what round $t$ adds: a sequence of $t - 1$ rounds is given, and the uncertainty sums over $t$.",
-            repair=Repair(Identity(s + x, w, (Ge(s, 0), Ge(x, 0), Eq(w, s + x))), "the sequence is $D_t$; $w$ is its sum", r"\mathcal{D}_t = \{(s_i, a_i^1, a_i^2)\}_{i \le t}"),
+            because="$s$ is the sum of squares over $t - 1$ rounds, $x$ what round $t$ adds, $w$ the sum over $t$ rounds: a sequence of $t - 1$ rounds is given, and the uncertainty sums over $t$.",
+            repair=Repair(Identity(s + x, w, (Ge(s, 0), Ge(x, 0), Eq(w, s + x))), r"$\mathcal{D}_t = \{(s_i, a_i^1, a_i^2)\}_{i \le t}$", r"\mathcal{D}_t = \{(s_i, a_i^1, a_i^2)\}_{i \le t}"),
             misprint="the display of the same definition, whose sum runs to $t$ and whose argument is $D_t$", fault=faults.DATA),
         Step("own_round_counts", "Definition 3.5, indices",
             Inequality(Min(1, x / lam) / 2, x / (lam + x), (*domain(lam), Ge(x, 0))),

@@ -50,7 +50,7 @@ CLAIM = Claim(
             because="A fair coin $x$ in {$-1$, 1}: $X_i$ is $G_i$-measurable, so its mean given $G_i$ is $X_i$ itself, and the printed hypothesis "
             "admits only variables that are 0, for which the lemma says nothing.",
             repair=Repair(Identity(x / 2 + (-x) / 2, sympy.Integer(0), (Eq(x**2, 1),)),
-                r"the mean is given the past, the $\sigma$-field of the variances in the same display", r"\mathbb{E}[X_i \mid \mathcal{G}_{i - 1}] = 0"),
+                r"condition on $\mathcal{G}_{i - 1}$, as the variances do", r"\mathbb{E}[X_i \mid \mathcal{G}_{i - 1}] = 0"),
             misprint="the variances of the same display are given $G_{i - 1}$", fault=faults.CONDITIONAL_MEAN),
         Step("moment", "proof of Lemma A.3",
             Inequality(exp(u), 1 + u + u**2 / (2 * (1 - u / 3)), (Lt(u, 3),)),

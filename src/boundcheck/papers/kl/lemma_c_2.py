@@ -1,7 +1,7 @@
 """Lemma C.2: in-sample error of least squares."""
 
 import sympy
-from sympy import Eq, Ge, Gt, Integer, Le, Lt, log
+from sympy import Eq, Ge, Gt, Integer, Le, Lt, Rational, log
 
 from boundcheck.claims import Assumption, Claim, Identity, Inequality, KeyFinding, Reading, Repair, Source, Step
 
@@ -21,6 +21,7 @@ def printed(width, confidence):
 
 ANYTIME = log((size - 1) / delta)  # for all t at once, without T
 UNION = log(rounds * size / delta)
+TENTH = Rational(1, 10)  # noise and twice the failure probability of the example
 UNIT = 1  # labels in {-1, 1}: Lemma C.1
 
 BOUND = regression.lab(printed, ANYTIME).bound(
@@ -38,12 +39,12 @@ CLAIM = Claim(
     },
     letters=ANY_KEEP | {"width": r"\sigma"},
     readings=(
-        Reading("literal", r"the truth is any function; here the class holds the constant 0 alone, the truth is the constant $f$, and there is hardly any noise, as $\sigma$ is small", fault=faults.MEMBER),
+        Reading("literal", r"the truth is any function; here the class holds the constant 0 alone, and the truth is the constant $f$, so that the error over $T$ samples is $T f^2$, whatever the noise is", fault=faults.MEMBER),
         Reading("member", "the truth is a member of the class", support="Assumption 3.8, under which Theorem 5.2 uses the lemma for the class of private means"),
     ),
     parts={
         "in_sample": {
-            "literal": Inequality(rounds * f**2, printed(width, log(rounds / delta)), (*domain(rounds, delta), Gt(width, 0))),
+            "literal": Inequality(rounds * f**2, printed(width, log(rounds / delta)), (*domain(rounds, delta), Eq(f, 1), Eq(width, TENTH), Eq(delta, TENTH / 2))),
             "member": BOUND,
         }
     },
@@ -73,6 +74,7 @@ CLAIM = Claim(
             because="A class of one member makes no error."),
     ),
     findings=(
+        KeyFinding("Where the paper uses the lemma, Assumption 3.8 says so, and for a member of the class the lemma stands", ("for_one_member", "choice", "below_the_print"), weight="little", fault=faults.MEMBER),
         KeyFinding("Without the factor $T$ in the logarithm, for all $t$ at once", ("for_one_member", "choice", "below_the_print"), weight="better"),
     ),
 )

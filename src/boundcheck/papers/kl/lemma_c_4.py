@@ -40,7 +40,7 @@ CLAIM = Claim(
     readings=(
         Reading("literal", "the bonus is the one of (13), at most 1, and $B$ is any positive number; on the event of Lemma C.3", fault=faults.CAP),
         Reading("proof", r"the bonus is $\Gamma_T U$ without a cap", support=r"last line of the proof of Lemma C.4, and the last line of the proof of Theorem 5.2, which put $b_t = \Gamma_T U$"),
-        Reading("mended", "the bonus is capped at $2 B$, the range of centred differences", repair=True),
+        Reading("mended", "with the bonus capped at $2 B$, the range of centred differences", repair=True),
         Reading("half", "as printed, for $B$ at most 1/2", repair=True),
     ),
     parts={

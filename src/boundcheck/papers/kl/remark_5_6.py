@@ -18,7 +18,7 @@ CLAIM = Claim(
     letters=ANY_KEEP,
     readings=(
         Reading("literal", "the regret of the algorithm as printed, with the bonus capped at 1, $B$ any positive number, and the dimension either of Definition 3.5", fault=faults.CAP),
-        Reading("mended", r"with the bonus capped at $2 B$, the regret is that of Theorem 5.2 as mended: the dimension of a run of two members adds $\ln T$ to a number, $x = 4 B^2/\lambda$", repair=True),
+        Reading("mended", r"with the bonus capped at $2 B$, the regret is that of Theorem 5.2 as mended; for two members the dimension of a run is of order $\ln(1 + x T) \le \ln(1 + x) + \ln T$, $x = 4 B^2/\lambda$", repair=True),
     ),
     parts={
         "logarithmic": {

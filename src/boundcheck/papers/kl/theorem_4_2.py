@@ -7,7 +7,7 @@ from boundcheck.claims import Claim, Inequality, KeyFinding, Reading, Source
 from . import PAPER, definition_3_3, faults, lemma_a_7, lemma_b_1, lemma_b_2
 from .lab import two_members
 from .lab.offline_regimes import events, shortfalls
-from .notation import LETTERS, beta, bound, coverage, delta, domain
+from .notation import LETTERS, beta, bound, coverage, delta, domain, epsilon, n, size, tau
 from .proofs import theorem_4_2 as proof
 from .quantities import NET, PRICE, PRINTED_PRICE
 
@@ -57,7 +57,7 @@ CLAIM = Claim(
         "event": EVENT,
         # `rest` is what else stands in the bound; G is the bonus.
         "with_definition_3_2": {
-            "literal": Inequality(shortfall, proof.C * beta * coverage * rest, (*domain(beta), Ge(proof.C, 1), Gt(rest, 0), Gt(shortfall, 0), Eq(coverage, 0))),
+            "literal": Inequality(shortfall, proof.C * printed(), (*domain(beta, bound, epsilon, n, size, delta, tau), Ge(proof.C, 1), Gt(shortfall, 0), Eq(coverage, 0))),
             "policy": Inequality(shortfall, 4 * beta * coverage * rest, (*domain(beta), Ge(coverage, 0), Gt(rest, 0), Le(shortfall, 4 * beta * proof.G**2), Le(proof.G**2, coverage * rest))),
         },
     },

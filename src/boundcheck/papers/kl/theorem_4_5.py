@@ -39,6 +39,9 @@ k, t = sympy.symbols("k t", real=True)
 RATE = Min(beta * S * concentrability / ((exp(epsilon) - 1) ** 2 * n), sqrt(S * concentrability) / ((exp(epsilon) - 1) * sqrt(n)))
 SHAPE = (*domain(beta, bound, epsilon, n), Gt(C, 2), Le(C, exp(beta * bound / 2) + 1), Ge(S, 1), Gt(k, 0), Le(k, 1))
 
+# Values for a class whose members differ by offsets: its shortfall is 0 at these and all others.
+ORDINARY = (Eq(beta, 1), Eq(bound, 4), Eq(C, 3), Eq(S, 3), Eq(epsilon, 1), Eq(n, 100))
+
 # At a fixed n, a privacy so strong that the printed bound with the constant k is above B (the step for_every_constant).
 STRONG = Eq(epsilon, log(1 + sqrt(S * C / n) / (1 + 2 * bound / k + 2 * bound / (k * beta))))
 
@@ -51,7 +54,7 @@ CLAIM = Claim(
     readings=(
         Reading("literal", r"for every $n$ at least 1, for every class of covering number $N(\tau)$ and every small $\tau$, $c$ a constant that depends on nothing; put beside $B$, which no regularised "
                 "shortfall of the reference policy exceeds, and beside a class whose members differ by offsets only", fault=faults.SMALL_SAMPLES),
-        Reading("large", r"for $n$ of at least $4 S C^*/((e^\varepsilon - 1)^2 B^2)$, and for the class that the proof builds, of $\ln N = S \ln 2$",
+        Reading("large", r"there is a class, of $\ln N = S \ln 2$, for which the bound holds from $n = 4 S C^*/((e^\varepsilon - 1)^2 B^2)$ on",
                 support=r"Step 1 of the proof, which takes rewards 'in some function class' and asks for a below $B/2$; and $\Omega$, which speaks of growing $n$"),
     ),
     parts={
@@ -61,7 +64,7 @@ CLAIM = Claim(
         },
         # t is sqrt(S C)/((e^epsilon - 1) sqrt(n)). All members of {r + c} have one best policy (Lemma A.7): the method that plays it has the shortfall 0.
         "class": {
-            "literal": Inequality(k * Min(beta * t**2, t), Integer(0), (*domain(beta), Gt(t, 0), Gt(k, 0))),
+            "literal": Inequality(k * RATE, Integer(0), (Gt(k, 0), Le(k, 1), *ORDINARY)),
             "large": Inequality(Min(beta * t**2, t) / 110, Rational(91, 1000) * proof.separation(t), (*domain(beta), Gt(t, 0))),
         },
         "risk": FamilyLowerBound(exp(-1) / 4 * proof.separation(CHOICE), one_state, POINTS),

@@ -59,9 +59,9 @@ CLAIM = Claim(
     readings=(
         Reading("literal", r"$\Sigma$ is the mean of $x$, a vector", fault=COVARIANCE),
         Reading("second_moment",
-            r"$\Sigma$ is $\mathbb{E}[x x']$, the second moment",
-            misprint=r"line (e) of (9), which uses $\mathbb{E}[x x']$; the name covariance matrix; and the sample covariance of Section 3"),
-        Reading("centred", r"$\Sigma$ is the covariance of $x$, which is at most $\mathbb{E}[x x']$, so that the assumption is no weaker",
+            r"$\Sigma$ is $\mathbb{E}[x x^\top]$, the second moment",
+            misprint=r"line (e) of (9), which uses $\mathbb{E}[x x^\top]$; the name covariance matrix; and the sample covariance of Section 3"),
+        Reading("centred", r"$\Sigma$ is the covariance of $x$, which is at most $\mathbb{E}[x x^\top]$, so that the assumption is no weaker",
             support="the name, population covariance matrix"),
     ),
     parts={

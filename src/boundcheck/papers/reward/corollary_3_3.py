@@ -5,7 +5,7 @@ from sympy import Ge, Gt, Integer, Le, Symbol, sqrt
 from boundcheck.claims import By, Claim, Inequality, Reading, Source, Step, total, within_constant
 
 from . import PAPER, theorem_3_2
-from .faults import RIDGE
+from .faults import RADIUS
 from .lab import one_label
 from .notation import ABOVE_2LB, LETTERS, LOW_PRIVACY, d, delta, domain, epsilon, feature_bound, lam, n, radius
 from .quantities import private_probability, z
@@ -35,7 +35,7 @@ CLAIM = Claim(
         Reading("literal",
             r"$C$ is an absolute constant and $B$ has none; since $\lambda$ is free and the estimate does not depend on it, the "
             r"error is then at most $B$ with probability at least $1 - \delta$",
-            fault=RIDGE),
+            fault=RADIUS),
         Reading("appendix",
             "$B$ has the constant of the last display of Appendix A, which cannot be below 2; the bound then exceeds the diameter "
             "$2B$ of the ball and says nothing for any $n$",

@@ -35,7 +35,7 @@ CLAIM = Claim(
     readings=(
         Reading("literal", r"the step size is the constant $1/(\gamma \kappa)$ of Theorem 4.4 as printed", fault=STEP_SIZE),
         Reading("appendix", r"the step size is $1/(\gamma \kappa t)$, as in the proof of Theorem 4.4; $\Sigma$ is "
-        r"$\mathbb{E}[x x']$; the $\ln \ln n$ that the tilde of $g$ hides is kept, $n \ge 4$",
+        r"$\mathbb{E}[x x^\top]$; the $\ln \ln n$ that the tilde of $g$ hides is kept, $n \ge 4$",
                 misprint=r"Appendix B, line (b): $\eta_t = 1/(\lambda t)$, $\lambda = \gamma \kappa$"),
     ),
     parts={

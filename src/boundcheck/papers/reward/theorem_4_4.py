@@ -53,11 +53,11 @@ CLAIM = Claim(
     letters=OF_SGD | replace(OF_SGD["n"], meaning=LARGEST) | {"private_label": r"\tilde{y}_t", "true": "z^*", "price": r"\ln(1/\delta)", "loglog": r"\ln \ln n", "lam": r"\lambda"},  # lambda is gamma kappa
     readings=(
         Reading("literal",
-            r"the step size is the constant $1/(\gamma \kappa)$; $\Sigma$ is $\mathbb{E}[x x']$; $n \ge 4$, as step 3 of "
+            r"the step size is the constant $1/(\gamma \kappa)$; $\Sigma$ is $\mathbb{E}[x x^\top]$; $n \ge 4$, as step 3 of "
             r"Appendix B asks, so that $\ln \ln n$ is positive; $\varepsilon > 0$",
             fault=STEP_SIZE),
         Reading("appendix",
-            r"the step size is $1/(\gamma \kappa t)$, as line (b) of the proof sets it; $\Sigma$ is $\mathbb{E}[x x']$, $n \ge 4$, as step 3 of Appendix B asks, and $\varepsilon > 0$",
+            r"the step size is $1/(\gamma \kappa t)$, as line (b) of the proof sets it; $\Sigma$ is $\mathbb{E}[x x^\top]$, $n \ge 4$, as step 3 of Appendix B asks, and $\varepsilon > 0$",
             misprint=r"Appendix B, line (b): $\eta_t = 1/(\lambda t)$, $\lambda = \gamma \kappa$"),
     ),
     parts={

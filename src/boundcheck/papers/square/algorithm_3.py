@@ -3,7 +3,7 @@
 import sympy
 from sympy import Add, Eq, Ge, Gt, Integer, Le, Mul, Ne, log
 
-from boundcheck.claims import Claim, Definition, Fault, Identity, Inequality, Repair, Source, Step
+from boundcheck.claims import Claim, Definition, Fault, Identity, Inequality, KeyFinding, Repair, Source, Step
 
 from . import PAPER
 from .notation import LETTERS, beta, c_epsilon, domain, epsilon, eta
@@ -14,7 +14,8 @@ P, ell, z, g, g_b, lam, u, v, w, u_b, v_b, p_1, l_1, l_2, x = sympy.symbols(
     "P ell z g g_b lambda u v w u_b v_b p_1 l_1 l_2 x", real=True
 )
 ARGUMENTS = Fault("algorithm_3_arguments", "algorithm line", where="Algorithm 3, (10) and line 6",
-    words=r"$\ell(x, a^0, a^1)$ is fitted to labels that are 1 when $a^1$ is preferred, and $\ell(x, a^1, a^0)$ should be")  # fmt: skip
+    words=r"$\ell(x, a^0, a^1)$ is fitted to labels that are 1 when $a^1$ is preferred: the fit is the negative of the preference, and self-play learns to lose")  # fmt: skip
+FOOTNOTE = Fault("footnote_2", "non sequitur", words="a gradient that does not depend on $p$ contributes all the same: that of the last term is the second term of (8)")
 RATIOS = tuple(Gt(letter, 0) for letter in (u, v, u_b, v_b))
 PLACE = {"P": r"P^\star(a^1 \succ a^0)", "ell": r"\ell^\star(x, a^1, a^0)", "z": r"\bar{z}", "g": "g_a",
     "u": "u_a", "v": "v_a", "p_1": r"\pi(b)", "l_1": r"\ell_1", "l_2": r"\ell_2"}  # fmt: skip
@@ -57,7 +58,7 @@ CLAIM = Claim(
             form="translation", display=r"\mathbb{E}[c(\varepsilon) \bar{z}_i] = \ell^\star(x_i, a_i^0, a_i^1)",
             because=r"Labels are 1 when $a^1$ is preferred, so the left side is $2 P(a^1 \succ a^0) - 1$, which Section 2.1 calls $\ell(x, a^1, a^0)$, the negative of $\ell(x, a^0, a^1)$.",
             repair=Repair(Identity(MEAN, ell, (Eq(ell, 2 * P - 1), Ge(P, 0), Le(P, 1), *domain(epsilon))),
-                r"$\ell(x_i, a_i^1, a_i^0)$ in (10), in line 6, and in what is compared with it; as printed the fit is the negative of the preference, and self-play learns to lose"),
+                r"$\ell(x_i, a_i^1, a_i^0)$ in (10) and in line 6"),
             misprint=r"the definition of $\ell(x, a^1, a^0)$ in Section 2.1", fault=ARGUMENTS),
         Step("bradley_terry_instance", "Section 4, (i)", Identity((ell - c_epsilon * z) ** 2, ell**2 - 2 * c_epsilon * ell * z + c_epsilon**2 * z**2, domain(epsilon)),
             because=r"The loss of Algorithm 1 with $2 \sigma - 1$ for ell."),
@@ -70,7 +71,7 @@ CLAIM = Claim(
             because="Differences of the gradient of $B$ between two actions, with the last term on the left and without it on the right. The gradient of that term does not depend on $p$, and still differs from action to action.",
             repair=Repair(Identity(bregman(u, v) - bregman(w, v), divergence(u) - divergence(w) - phi(v) * (u - w), (*RATIOS[:2], Gt(w, 0))),
                 "it is the middle term, $F(q)$, that does not contribute; the last one gives the second term of (8)", r"\text{the middle term in } B(p, q)\text{ will not contribute}"),
-            fault=Fault("footnote_2", "non sequitur", words="a gradient that does not depend on $p$ contributes all the same: that of the last term is the second term of (8)")),
+            fault=FOOTNOTE),
         Step("step_eight", "Eq. (8)",
             Identity((1 + 1 / eta) * beta * (phi(u) - phi(u_b)) - beta / eta * (phi(v) - phi(v_b)), g - g_b,
                 (*RATIOS, *domain(beta, eta), Eq((1 + 1 / eta) * beta * phi(u), g + beta / eta * phi(v) - lam), Eq((1 + 1 / eta) * beta * phi(u_b), g_b + beta / eta * phi(v_b) - lam))),
@@ -89,5 +90,6 @@ CLAIM = Claim(
             misprint="argmax in the display, and the law of a", fault=Fault("assumption_4_2_words", "misprint", where="Assumption 4.2",
                 words="the minimizer is asked for where the display has argmax, and the display has prompts where actions are meant")),
     ),
+    findings=(KeyFinding("(8) itself is right", ("step_eight",), weight="little", fault=FOOTNOTE),),
     not_covered=("the regression (11) on a finite sample of prompts", "whether the bound of Theorem D.1 survives when the class lacks the steps against drawn opponents"),
 )  # fmt: skip

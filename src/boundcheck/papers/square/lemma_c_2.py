@@ -9,6 +9,7 @@ from boundcheck.claims import (
     Fault,
     Identity,
     Inequality,
+    KeyFinding,
     Reading,
     Repair,
     Source,
@@ -27,6 +28,7 @@ R = reward_bound
 d_star, r, r_2, u, w, z, x, y, g = sympy.symbols("d_star r r_2 u w z x y g", real=True)
 LOCAL_MODEL = "Appendix C, proof of Lemma C.2, local model"
 WITHIN = (Ge(d_star, -R), Le(d_star, R), Gt(R, 0))
+FOUR = Fault("c_2_factor_four", "missing factor", words="a function is twice a probability less 1, so the squared error of functions is four times that of probabilities")
 CONSTANT = {"ctl": 512, "ltc": 512, "central": 1024}
 
 
@@ -86,13 +88,16 @@ CLAIM = Claim(
             form="translation", display=r"\mathbb{E}[(\hat{h}(u) - h^*(u))^2] = \mathbb{E}_{\pi_{\mathrm{ref}}, \pi_{\mathrm{ref}}}[(\sigma(\operatorname{clip}[\hat{\Delta}]) - \sigma(\operatorname{clip}[\Delta^\star]))^2]",
             because="$x$ and $y$ are the two probabilities; $h$ is twice a probability less 1, so the left side is four times the right one.",
             repair=Repair(Identity(((2 * x - 1) - (2 * y - 1)) ** 2, 4 * (x - y) ** 2), "the right side needs a factor 4, which carries over to the bound"),
-            fault=Fault("c_2_factor_four", "missing factor", words="a function is twice a probability less 1, so the squared error of functions is four times that of probabilities")),
+            fault=FOUR),
         Step("mean_value", LOCAL_MODEL, By(lemma_c_3, part="lemma", reward_bound=2 * R, given=(Gt(R, 0), Le(Abs(lemma_c_3.z), 2 * R), Le(Abs(lemma_c_3.other), 2 * R))), because=r"For logits within $2R$. Lemma C.3 is stated for $R \ge 1$ and holds for all $R > 0$."),
         Step("exponential", "Lemma C.2", Inequality(exp(-2 * R) + 2 + exp(2 * R), 4 * exp(2 * R), domain(reward_bound)),
             because=r"Squared, and with the factor 1/4 from $h$ to probabilities: $\operatorname{err}_{\mathrm{stat}}^2$ is at most $4 e^{4R}$ times the error of least squares."),
         *(composed(f"composed_{order}", f"Lemma C.2, {NAMES[order]}", BOUNDS[order], order, (*OF_ERRORS, *domain(reward_bound))) for order in ORDERS),
         Step("same_law", "Appendix C, central model", Identity(exp(-epsilon * (x + y) / 8), exp(-epsilon * x / 8) * exp(-epsilon * y / 8)),
             form="translation", display=r"P(r) \propto \exp\left( -\frac{\varepsilon}{8} L(r) \right)", because="The law over policies is that over their implicit rewards, since another policy has another one; loss by loss."),
+    ),
+    findings=(
+        KeyFinding("The bounds of the lemma stay as they are, with another constant", ("exponential", "composed_ctl", "composed_ltc", "composed_central"), weight="little", fault=FOUR),
     ),
     not_covered=("the mean value theorem itself", r"under LTC, $\alpha c(\varepsilon)$ above 1, where the least-squares error is at most $4 \le 4 \alpha c(\varepsilon)$"),
 )  # fmt: skip

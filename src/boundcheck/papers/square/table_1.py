@@ -45,7 +45,7 @@ CLAIM = Claim(
     readings=(
         Reading("literal", "the spread is a standard deviation in percentage points, the unit of the means",
             fault=Fault("table_1_unit", "misprint", words="the printed spreads of 0.02 to 0.05 cannot be in percentage points, the unit of the means: five runs on 170 prompts that differ at all have a standard deviation of at least 0.23, with 4 or with 5 as divisor")),
-        Reading("shares", "the spread is a standard deviation in shares, so that 0.03 is three percentage points", support="Appendix E, Evaluation: the standard deviation across 5 seeds"),
+        Reading("shares", r"$\pm 0.03$ is a standard deviation as a fraction, that is 3 percentage points", support="Appendix E, Evaluation: the standard deviation across 5 seeds"),
     ),
     parts={
         "sentences": {"literal": table(1), "shares": table(100)},

@@ -2,7 +2,7 @@
 
 from sympy import Function, Integer, exp, sqrt
 
-from boundcheck.claims import Assumption, By, Claim, Inequality, Reading, Source, Step, each, total
+from boundcheck.claims import Assumption, By, Claim, Inequality, KeyFinding, Reading, Source, Step, each, total
 
 from . import PAPER, algorithm_2, lemma_c_2, theorem_c_1
 from .lab import suboptimality as gaps
@@ -34,7 +34,7 @@ CLAIM = Claim(
     displays={"of Appendix C": (r"\operatorname{SG}_{\mathrm{cDP}}(\hat{\pi}; \pi^\star) \le C \cdot \left( {} \right)", total(printed()))},
     letters=LETTERS | algorithm_2.CLAIM.letters | proof.LETTERS,
     readings=(
-        Reading("literal", "the display of the bound, after 'under cDP', is lost in the copy at hand, and of its right side no more is known than what stands around it"),
+        Reading("literal", "the display of the bound, after 'under cDP', is missing from the copy we read, which is no fault of the paper; of its right side no more is known than what stands around it"),
         Reading("appendix", "the bound that Appendix C gives, the root of Lemma C.2 in Theorem C.1", repair=True),
     ),
     parts={
@@ -47,6 +47,10 @@ CLAIM = Claim(
         Step("meta", "Appendix C", By(theorem_c_1, part="any_policy@sharper", given=OF_EVERY_POLICY)),
         *proof.central(),
         composed("composed", "Theorem 3.7", GAP, "gap@appendix", OF_GAPS),
+    ),
+    findings=(
+        KeyFinding(r"Our copy lacks the displayed bound. Lemma C.2 and Theorem C.1 give $\kappa(\pi^\star) \left( \left( 1 + \varepsilon^{-1/2} \right) \sqrt{\ln(|\Pi|/\zeta)/n} + \sqrt{\alpha} \right)$, which was checked here with a constant of " f"{proof.CONSTANT['central']}. Is it the one printed?",
+            ("composed",), weight="question"),
     ),
     assumptions=Assumption("realizable", r"Assumptions 3.2 and 3.3 at the $\beta$ that is chosen"),
 )  # fmt: skip

@@ -1,6 +1,6 @@
 """Theorem C.1: from the error of implicit rewards to suboptimality."""
 
-from boundcheck.claims import Claim, InstanceInequality, Reading, Source
+from boundcheck.claims import Claim, InstanceInequality, KeyFinding, Reading, Source
 
 from . import PAPER
 from .lab import implicit_rewards as instances
@@ -34,5 +34,6 @@ CLAIM = Claim(
         },
     },
     steps=proof.steps(),
+    findings=(KeyFinding("The rates are not touched", ("sharper_at_printed_beta",), weight="little", fault=proof.OUTCOME),),
     not_covered=("several states and more than three actions, in the search over instances",),
 )  # fmt: skip

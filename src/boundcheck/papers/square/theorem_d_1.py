@@ -2,7 +2,7 @@
 
 from sympy import Integer, Rational, sqrt
 
-from boundcheck.claims import Cited, Claim, InstanceInequality, Reading, Scaling, Source, Step
+from boundcheck.claims import Cited, Claim, InstanceInequality, KeyFinding, Reading, Scaling, Source, Step
 
 from . import PAPER
 from .lab import self_play as study
@@ -43,6 +43,9 @@ CLAIM = Claim(
         Step("imported", "Theorem D.1, proof", IMPORTED),
         *closed_class.steps(),
         *proof.steps(),
+    ),
+    findings=(
+        KeyFinding(r"Section 4.1 takes Assumption 4.2 from Huang et al. (2024), and Remark 3.6 calls a finite $\Pi$ an ease of presentation: with all policies whose links are at most $1/\beta$ apart the assumption holds", ("bounded_class",), weight="little", fault=closed_class.FINITE),
     ),
     not_covered=(
         "finite classes with three actions or more: a cycle of policies of a game like rock, paper, scissors is one that meets Assumption 4.2",

@@ -36,7 +36,9 @@ CLAIM = Claim(
     },
     steps=(*proof.printed_choice(), *same_draws.steps(), *proof.unilateral()),
     findings=(
-        KeyFinding(r"The example begins at $T = 145$, where $\zeta$ is below $10^{-69}$", ("how_small",), weight="little", fault=same_draws.DRAWS),
+        KeyFinding(r"The example has $T \ge 145$ and $\zeta$ below $10^{-69}$; of larger $\zeta$ it says nothing", ("how_small",), weight="little", fault=same_draws.DRAWS),
+        KeyFinding(r"With both logarithms equal to $L$ and $c(\varepsilon)^2/n = 1$ Theorem D.1 gives $L$ and the print $\sqrt{2 L}$; the ratio $\sqrt{L/2}$ is unbounded", ("product_for_every_constant",), fault=proof.LOGARITHMS),
+        KeyFinding("Theorem 4.4, which leaves $T$ free, is not touched", ("gap@more rounds",), fault=proof.LOGARITHMS),
     ),
     not_covered=(
         r"a constant that may depend on $\zeta$, while the classes grow: there the product of two logarithms is what Theorem D.1 gives, and the gap is not shown to follow it",

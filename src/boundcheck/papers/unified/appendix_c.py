@@ -22,7 +22,7 @@ CLAIM = Claim(
             r"in every setting and for all $\varepsilon > 0$: for some constant $C$ the printed corruption term of Theorem 6.1 under LTC is at most $C$ times "
             r"any bound that the suboptimality has, as the one with $\sqrt{2 B' c(\varepsilon) \alpha/\gamma}$, $B' = 2 B$, in its place",
             fault=Fault("appendix_c_tight", "hidden assumption", "Appendix C, on the separation",
-                r"a conjecture, made for every setting and above all for Theorem 6.2; without coverage, where Section 7 itself expects the root of $c(\varepsilon)$ to be enough, it fails: for every $C$ there "
+                r"offered as a conjecture, for every setting and above all for Theorem 6.2. Without coverage, where Section 7 itself hypothesises that the root of $c(\varepsilon)$ is enough, it fails: for every $C$ there "
                 r"are $\varepsilon$ and $\alpha$ at which $C$ times a valid bound is below the printed corruption term")),
         Reading("coverage",
             r"with coverage: for small $\alpha$ no estimator under LTC has a smaller error than $c(\varepsilon) \alpha/(\gamma \xi)$, up to a constant; $p$ is the largest probability "

@@ -3,7 +3,7 @@
 import sympy
 from sympy import Ge, Gt, Rational, log, sqrt
 
-from boundcheck.claims import Claim, Inequality, InstanceInequality, Reading, Source
+from boundcheck.claims import Claim, Inequality, InstanceInequality, KeyFinding, Reading, Source
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER, definition_4_3, lemma_h_1
@@ -41,31 +41,34 @@ WORDS = "suboptimality of the estimate's log-linear policy, 2 states, 3 groups o
 
 CLAIM = Claim(
     source=Source(PAPER, "Proposition 4.6", "Section 4.2; proof in Appendix E.3", kind="proposition"),
-    words=r"For log-linear policies the labels are logistic with the parameter $\beta (\theta^* - \theta_{\mathrm{sft}})$. If (13) has "
+    words=r"For log-linear policies the labels are logistic with the parameter $\beta (\theta^\star - \theta_{\mathrm{sft}})$. If (13) has "
     r"probability at least $1 - \delta$ and $\lambda$ is at least a constant times $(d/n) \ln(n/\delta)$, then with probability at "
     r"least $1 - \delta$",
     displays={"": r"\operatorname{SubOpt}(\hat{\pi}, \pi^\star) \le \frac{\sqrt{3}}{\sqrt{2}} \sqrt{\kappa_\Pi} B \Gamma(n, d, \delta, \lambda)"},
     letters=LETTERS | proof.LETTERS | {"width": r"\Gamma"},
     readings=(
-        Reading("literal", r"$B$ bounds the norms of $\theta^*$ and of $\theta_{\mathrm{sft}}$. It is refuted with one state, one action at a unit "
-                r"vector $u$ and $k$ actions at $-u$, where $\theta^*$ and $\theta_{\mathrm{sft}}$ are at distance $\ln(k)$ and the estimate "
+        Reading("literal", r"$B$ bounds the norms of $\theta^\star$ and of $\theta_{\mathrm{sft}}$. It is refuted with one state, one action at a unit "
+                r"vector $u$ and $k$ actions at $-u$, where $\theta^\star$ and $\theta_{\mathrm{sft}}$ are at distance $\ln(k)$ and the estimate "
                 r"is off by $\beta \tau u$", fault=proof.RADIUS),
-        Reading("distance", r"$B$ bounds the norm of $\theta^* - \theta_{\mathrm{sft}}$, as in Theorem 6.3, where $\gamma$ is at $\beta B$; the failure "
-                r"probabilities of (13) and of Lemma H.1 together are at most $\delta$",
+        Reading("distance", r"$B$ bounds the norm of $\theta^\star - \theta_{\mathrm{sft}}$, $\Delta_{\max}$ is the span of the reward over the actions of a state, "
+                r"and $\delta$ is split between (13) and Lemma H.1",
                 support=r"Theorem 6.3, where $\gamma$ is at $\beta B$, which is that of logits up to $\beta B$"),
-        Reading("doubled", r"with $\theta^*$ and $\theta_{\mathrm{sft}}$ in the ball of radius $B$: twice the printed "
+        Reading("doubled", r"with $\theta^\star$ and $\theta_{\mathrm{sft}}$ in the ball of radius $B$: twice the printed "
                 r"bound, $\sqrt{6}$ in place of $\sqrt{3/2}$", repair=True),
     ),
     parts={
         "bound": {
             "literal": LITERAL,
-            "distance": InstanceInequality(WORDS + r"the bound with $B$ for the distance of $\theta^*$ and $\theta_{\mathrm{sft}}$",
+            "distance": InstanceInequality(WORDS + r"the bound with $B$ for the distance of $\theta^\star$ and $\theta_{\mathrm{sft}}$",
                 study.DIMENSION, study.instance, study.suboptimality, study.by_distance, proof.WHOLE, study.distance_letters),
             "doubled": InstanceInequality(WORDS + "twice the bound with $B$ for the larger of their norms",
                 study.DIMENSION, study.instance, study.suboptimality, study.by_radius, proof.DOUBLED, study.radius_letters),
         }
     },
     steps=proof.steps(FACTOR),
+    findings=(
+        KeyFinding(r"With $\delta/2$ for each of the two events the bound stands, wherever both hold", ("whole",), weight="little", fault=proof.EVENTS),
+    ),
     uses=(definition_4_3, lemma_h_1),
     not_covered=(
         "infinitely many states or actions",

@@ -3,7 +3,7 @@
 import sympy
 from sympy import Ge, Gt, Le, Lt, Rational, log, sqrt
 
-from boundcheck.claims import By, Claim, Fault, Inequality, InstanceInequality, Reading, Source, Step
+from boundcheck.claims import By, Claim, Inequality, InstanceInequality, Reading, Source, Step
 
 from . import PAPER, proposition_4_6
 from .lab import one_direction as study
@@ -42,10 +42,10 @@ CLAIM = Claim(
     | {"largest": r"r_{\max}", "width": r"\Gamma", "span": r"(r_{\max} - r_{\min})", "size": "L"}
     | {"distance": r"\|\hat{\theta}' - \theta^\star\|_{\hat{\Sigma} + \lambda I}"},
     readings=(
-        Reading("literal", r"$r_{\max}$ is the largest value of $\beta \ln(\pi^*/\pi_{\mathrm{sft}})$, with its sign. It is refuted with two actions, "
+        Reading("literal", r"$r_{\max}$ is the largest value of $\beta \ln(\pi^\star/\pi_{\mathrm{sft}})$, with its sign. It is refuted with two actions, "
                 r"where $\pi_{\mathrm{sft}}$ takes the first with probability $1 - h$, for $\Gamma$ in the limit of large $n$ and small "
                 r"$\lambda$; there the bound fails by a factor above 2, so it fails for large $n$ at admissible ridges too",
-                fault=Fault("remark_4_7_range", "missing factor", "Remark 4.7", "the largest implicit reward stands for the range of implicit rewards, which can be arbitrarily larger")),
+                fault=chain.RADIUS),
         Reading("absolute", r"$r_{\max}$ bounds the absolute value of the implicit reward, as a bound on rewards usually does",
                 support=r"Section 7, $\gamma = \Theta(\exp(r_{\max}))$, where it bounds the logits"),
     ),

@@ -3,7 +3,7 @@
 import sympy
 from sympy import Eq
 
-from boundcheck.claims import Claim, Identity, Source, Step
+from boundcheck.claims import Claim, Identity, KeyFinding, Source, Step
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
@@ -48,6 +48,10 @@ CLAIM = Claim(
             Identity(debiased_label(z_i) - p, as_written(c_epsilon * (z_i - y_tilde), debiased_label(y_tilde) - p), POSITIVE),
             because=r"Under LTC it is a change of size at most $c(\varepsilon)$ and noise of mean 0: the same loss, of which no letter names "
             r"the setting. The radius $B'$ of the ball is all that has to be known beside $\varepsilon$."),
+    ),
+    findings=(
+        KeyFinding(r"Algorithm 2 takes the width $\Gamma$, which depends on $\alpha$ and on the order of privacy and corruption. Is the adaptivity of Remark 5.3 meant for Algorithm 1 only?",
+            ("ctl_error", "ltc_error"), weight="question"),
     ),
     not_covered=(r"Algorithm 2 takes the width of the confidence set, and that depends on $\alpha$ and on the setting",),
 )

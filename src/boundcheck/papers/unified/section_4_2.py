@@ -42,7 +42,7 @@ CLAIM = Claim(
             r"Assumption 4.5 makes the reward itself linear in the features, with $\theta_{\mathrm{true}}$: differences of rewards between "
             "any two pairs of states and actions are those of a linear function. A part of the reward that depends on the state alone, "
             "$c_0$ and $c_1$ in two states, contradicts that, and no policy shows it",
-            fault=Fault("section_4_2_realizability", "hidden assumption", "Section 4.2", "policy and reward realizability are called equivalent; a log-linear policy fixes the reward only up to a part of the state alone, which need not be linear")),
+            fault=Fault("section_4_2_realizability", "hidden assumption", "Section 4.2", "policy and reward realizability are called equivalent; a log-linear policy fixes the reward only up to a part of the state alone, which need not be linear; harmless here, since only differences of rewards in one state enter")),
         Reading("within_a_state", "the reward is linear up to a part that depends on the state alone",
             support=r"(1), (10) and (11), into which only differences of rewards in one state enter; Appendix E.3, (a), where $\ln Z$ drops out"),
     ),
@@ -75,13 +75,13 @@ CLAIM = Claim(
         Step("log_linear", "Eq. (12)",
             Identity(beta * log((exp(u_1) / Z) / (exp(v_1) / normaliser)) - beta * log((exp(u_0) / Z) / (exp(v_0) / normaliser)), GAP,
                 (Gt(beta, 0), Gt(Z, 0), Gt(normaliser, 0))),
-            because=r"$u$ and $v$ are the scores under $\theta^*$ and $\theta_{\mathrm{sft}}$, $Z$ and $Z_{\mathrm{sft}}$ their normalisers."),
+            because=r"$u$ and $v$ are the scores under $\theta^\star$ and $\theta_{\mathrm{sft}}$, $Z$ and $Z_{\mathrm{sft}}$ their normalisers."),
         Step("converse", "after (12)",
             Identity(log(exp(v_1) * exp((u_1 - v_1) * beta / beta)) - log(exp(v_0) * exp((u_0 - v_0) * beta / beta)), u_1 - u_0, (Gt(beta, 0),)),
             because=r"The other direction: with a reward that is linear within states, and a log-linear $\pi_{\mathrm{sft}}$, the policy (9) is log-linear."),
         Step("radius", "after (12)",
             Inequality(u_1 - v_1, 2 * ball, (Le(u_1, ball), Ge(v_1, -ball), Gt(ball, 0))),
-            because=r"With parameters of norm at most $B$ the parameter $(\theta^* - \theta_{\mathrm{sft}})$ of the reward over $\beta$ has norm up to $2 B$, not $B$."),
+            because=r"With parameters of norm at most $B$ the parameter $(\theta^\star - \theta_{\mathrm{sft}})$ of the reward over $\beta$ has norm up to $2 B$, not $B$."),
     ),
     not_covered=("that DPO minimises (11) over a class of policies is its definition",),
 )

@@ -93,11 +93,12 @@ CLAIM = Claim(
     # the points of the simulations are of the doubled parameter, see the step halved_features
     letters=AT_RANGE | proposition.LETTERS | {"width": r"\Gamma", "signal": r"\|2 \theta_{\mathrm{true}}\|", "radius": r"\max \|2 \theta_{\mathrm{true}}\|"},
     readings=(
-        Reading("literal", r"$B$ bounds the norms of $\theta^*$ and of $\theta_{\mathrm{sft}}$; features have norm at most 1, so their differences have norm up to 2",
-            fault=Fault("theorem_6_3_radius", "missing factor", "Theorem 6.3", r"with $\theta^*$ and $\theta_{\mathrm{sft}}$ of norm $B$ logits reach $4 \beta B$, and $\gamma$ is taken at $\beta B$")),
-        Reading("simplified", r"$\|x_i\| \le 1$ as in Remark 5.2, and $\|\theta^* - \theta_{\mathrm{sft}}\| \le B$, so that logits are at most $\beta B$, where $\gamma$ is taken",
+        Reading("literal", r"$B$ bounds the norms of $\theta^\star$ and of $\theta_{\mathrm{sft}}$; features have norm at most 1, so their differences have norm up to 2",
+            fault=Fault("theorem_6_3_radius", "missing factor", "Theorem 6.3", r"if $\theta^\star$ and $\theta_{\mathrm{sft}}$ have norm at most $B$, logits reach $2 \beta B$, and $4 \beta B$ without Remark 5.2, while $\gamma$ is taken at $\beta B$. "
+                r"Assumption 4.5 bounds $\theta^\star$ and not $\theta_{\mathrm{sft}}$; $\gamma$ is exponential in its argument, so that the $\mathcal{O}(\beta B)$ after the theorem does not cover this")),
+        Reading("simplified", r"$B$ is a bound on $\|\theta^\star - \theta_{\mathrm{sft}}\|$, and $\|x_i\| \le 1$ as in Remark 5.2, so that logits are at most $\beta B$, where $\gamma$ is taken",
                 support=r"Remark 5.2, and $\gamma$ at $\beta B$ in the theorem itself, which is that of Theorem 5.4 for logits up to $\beta B$"),
-        Reading("mended", r"where $B$ bounds the norms of $\theta^*$ and of $\theta_{\mathrm{sft}}$: the displayed bound with $\gamma$ at $4 \beta B$ in place of $\beta B$", repair=True),
+        Reading("mended", r"where $B$ bounds the norms of $\theta^\star$ and of $\theta_{\mathrm{sft}}$: the displayed bound with $\gamma$ at $4 \beta B$ in place of $\beta B$", repair=True),
         Reading("sharper", r"the displayed bound with $\gamma$ at the largest logit $B' = 4 \beta B$ and with the corruption term $\sqrt{2 B' \zeta \alpha/\gamma}$, "
                 r"$\zeta = 1$ under CTL and $c(\varepsilon)$ under LTC, in place of $\zeta \sqrt{\alpha}/\gamma$: neither the whole of $c(\varepsilon)$ nor that "
                 r"of $1/\gamma$ is needed", repair=True),

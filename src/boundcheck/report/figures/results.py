@@ -12,7 +12,7 @@ COLOURS = {  # of a node, by the group of what has to change
 }  # fmt: skip
 LABELS = {
     "stands": "stands", "proof": "proof or a symbol to mend", "statement": "statement to change",
-    "conditional": "conditional", "open": "open",
+    "conditional": "conditional", "open": "open or not judged",
 }  # fmt: skip
 ROW, WIDTH = 0.28, 6.5  # inches of a row of nodes, and of the page
 MOST_IN_A_ROW = 7

@@ -13,7 +13,7 @@ from boundcheck.report.page.front import certainty, claimed, faulty, opening, pa
 from boundcheck.report.page.measured import bounds, measured, rivals
 from boundcheck.report.page.paragraphs import bullets, code, figure, heading, is_of, pairs, para, table
 from boundcheck.report.page.steps import WHOLE, derivations, graph, gravest, lines_of, steps, tally
-from boundcheck.report.parts import exponents_of, mutants_of, regimes_of
+from boundcheck.report.parts import exponents_of, mutants_of, named_by, regimes_of
 from boundcheck.report.text.letters import letters, plain, words
 from boundcheck.report.text.prose import named, opened, prose, sentence_runs
 from boundcheck.report.text.words import all_printable, decimals, excluded, finite, headline_word, span
@@ -62,7 +62,7 @@ def comparison_figure(record: Record, known: Mapping[str, str]) -> list[dict]:
     for letter in ALONG:
         for name, part in every:
             for row in exponents_of(part):
-                if row.parameter == letter and len(measurements.drawable(row.points)) > 2:
+                if named_by(row, letter) and len(measurements.drawable(row.points)) > 2:
                     drawn = measurements.along(letter, row.points, known, rate=part.shape in shapes_with("of_rate"))
                     power = f"measured power {decimals(row.measured)}, printed {decimals(row.printed)}"
                     caption = f"{prose(words(name, known))}: measured error and bounds against {plain(letter, known)}; {power}."

@@ -194,7 +194,7 @@ def claimed(record: Record, known: Mapping[str, str]) -> list[dict]:
     for place, display in enumerate(record.statement.displays):
         made = formula(display, f"statement.displays[{place}]", block=True)
         if made:
-            displays.append(Display(label=display.label, formula=made))
+            displays.append(Display(label=prose(display.label, known), formula=made))
     definitions = [
         formula(definition, f"statement.where[{place}]", tall=True)
         for place, definition in enumerate(record.statement.where)

@@ -31,6 +31,7 @@ from boundcheck.report.parts import (
     compared_of,
     constant_of,
     exponents_of,
+    named_by,
     regimes_of,
     separation_of,
     vacuity_of,
@@ -419,7 +420,7 @@ def bounds(name: str, part: Part, known: Mapping[str, str]) -> list[dict]:
     vacuity, read = vacuity_of(part), read_as(part)
     every: list[measurements.Drawn] = [*(vacuity.points if vacuity else ()), *on_curve(part)]
     if not every:
-        every = next(([*e.points] for e in exponents_of(part) if e.parameter == "n"), every)
+        every = next(([*e.points] for e in exponents_of(part) if named_by(e, "n")), every)
     points = sorted(measurements.drawable(every), key=lambda p: p.value)
     silent_below = vacuity.says_something_from if vacuity else None
     drawn = measurements.along("n", points, known, silent_below, rate=part.shape in shapes_with("of_rate"))

@@ -112,6 +112,7 @@ def tag(text: str) -> dict:
 # Blocks of a page as Markdown, for a review form: letters in Unicode, nothing that a form would swallow.
 
 STAR = re.compile(r"(?<=[\w)])\*(?!\*)")  # of an optimum: a sign of its own, which no form takes for a mark
+FORMULA = re.compile(r"\$[^$]*\$")
 MARK = re.compile(r"[\\`*]|(?<![^\W_])_|\](?=[(\[:])|<(?=[A-Za-z/!?])|^[#>]")
 
 
@@ -143,9 +144,15 @@ def _block(block: dict) -> str:
 
 def _table(align: Sequence[str], lines: Sequence[Sequence[Runs]], caption: Runs) -> str:
     marks = {"l": ":--", "r": "--:", "c": ":-:"}
-    rows = ["| " + " | ".join(text(cell).replace("|", "\\|") or " " for cell in row) + " |" for row in lines]
+    rows = ["| " + " | ".join(_cell(cell) or " " for cell in row) + " |" for row in lines]
     rows.insert(1, "| " + " | ".join(marks[side] for side in align) + " |")
     return "\n".join([*([f"*{text(caption)}*", ""] if caption else []), *rows])
+
+
+def _cell(runs: Runs) -> str:
+    """Runs without a bar, which would end the cell."""
+    barless = FORMULA.sub(lambda found: found.group().replace(r"\|", r"\Vert{}").replace("|", r"\vert{}"), text(runs))
+    return barless.replace("|", "\\|")
 
 
 def text(runs: Any) -> str:

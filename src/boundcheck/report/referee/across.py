@@ -11,6 +11,7 @@ from boundcheck.claims.texts import numbers
 from boundcheck.report.parts import exponents_of, regimes_of
 from boundcheck.report.text.words import WORST_FIRST, finite
 from boundcheck.verdict import Severity
+from boundcheck.verdict.conclusions import Unstated
 from boundcheck.verdict.result import Conclusion, Fault, KeyFinding, Record, RestsOn
 from boundcheck.verdict.shapes import AnyPart, OfAudits, OfBound, OfLeast, OfMeans, OfRegimes, Part
 from boundcheck.words import phrase
@@ -178,6 +179,17 @@ def standing(records: Sequence[Record]) -> list[Record]:
     return [
         r for r in records if severity(r.headline) is Severity.NONE and r.headline.outcome != "CONDITIONAL"
     ]
+
+
+def stands(record: Record) -> bool:
+    """Whether a result stands but for symbols and steps of its proof, so that what is better than printed improves it."""
+    found = severity(record.headline)
+    return found is not Severity.OPEN and not found.reaches(Severity.READING) and record.headline.outcome != "CONDITIONAL"
+
+
+def unjudged(record: Record) -> bool:
+    """Whether a display is missing from the copy that was read, so that nobody can tell: no fault of the paper."""
+    return any(isinstance(fact, Unstated) for fact in record.headline.facts)
 
 
 def asks(record: Record) -> list[KeyFinding]:

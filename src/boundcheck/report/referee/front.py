@@ -9,7 +9,7 @@ from typing import Any
 from boundcheck.claims.texts import first_sentence
 from boundcheck.claims.texts import plain as bare
 from boundcheck.report.figures import results as graph
-from boundcheck.report.page.paragraphs import figure, heading, lead, muted, table
+from boundcheck.report.page.paragraphs import figure, heading, lead, muted, para, strong, table
 from boundcheck.report.page.paragraphs import text as written
 from boundcheck.report.parts import constant_of, regimes_of, vacuity_of
 from boundcheck.report.referee.across import (
@@ -23,6 +23,8 @@ from boundcheck.report.referee.across import (
     severity,
     shown_bounds,
     standing,
+    stands,
+    unjudged,
 )
 from boundcheck.report.referee.tables import (
     WITHOUT_REPAIR,
@@ -31,13 +33,15 @@ from boundcheck.report.referee.tables import (
     differences,
     display_of,
     how_much,
+    kind_of,
     ordinary,
-    others,
+    parameters_of,
     place,
     plainly,
     point_of,
     relation_of,
     result,
+    touches_of,
     what_is_wrong,
     witnesses,
 )
@@ -47,7 +51,7 @@ from boundcheck.report.text.prose import runs, sentence_runs
 from boundcheck.report.text.words import finite, from_one_on, nowhere, shown, sizes
 from boundcheck.verdict import Severity
 from boundcheck.verdict.facts import FalseAt
-from boundcheck.verdict.result import KeyFinding, Record
+from boundcheck.verdict.result import KeyFinding, News, Record
 from boundcheck.verdict.shapes import Part
 from boundcheck.verdict.statements import Witness
 from boundcheck.verdict.values import Sampled
@@ -60,6 +64,11 @@ FAULTS_FIRST = 3
 MOST_NAMED = 8  # results in one breath
 LONGEST_POINT = 110  # characters of a point in a row
 LONGEST_INEQUALITY = 48  # characters of an inequality in a row
+LONGEST_IMPROVEMENT = 220  # characters of what is better than printed
+MOST_IMPROVED = 2  # of them
+HEADER = ("Theorem", "Result", "Constant", "Informative from", "Median", "Worst informative", "Worst anywhere")
+ALIGN = ("l", "l4", "l", "l", "l", "l3", "l3")
+MEASURED = 4  # the first column that is measured
 LARGE = 1e9  # pairs: nobody has as many, so an instance with more says its n
 VERDICT = {  # of a theorem, neutral: what stands, and with what
     Severity.NONE: "stands", Severity.MISPRINT: "stands, a symbol corrected",
@@ -68,6 +77,13 @@ VERDICT = {  # of a theorem, neutral: what stands, and with what
     Severity.CONDITION: "is false as stated and holds with another condition or constant",
     Severity.RATE: "is false as stated and holds with another rate", Severity.EMPTY: "is vacuous",
     Severity.FALSE: "is false", Severity.OPEN: "is open",
+}  # fmt: skip
+UNJUDGED = "is not judged: a display is missing from the copy we read"
+IN_SHORT = {  # the same in a sentence on all theorems, whose table has the rest
+    Severity.NONE: "stands as printed", Severity.MISPRINT: "stands after small corrections",
+    Severity.PROOF: "stands after small corrections", Severity.READING: "stands in another reading",
+    Severity.RANGE: "stands on the working range",
+    Severity.CONDITION: "needs another condition or constant", Severity.RATE: "needs another rate",
 }  # fmt: skip
 
 
@@ -85,7 +101,7 @@ def page_one(records: Sequence[Record]) -> list[dict]:
 def fitted(records: Sequence[Record]) -> tuple[list[dict], int, bool]:
     """Page one, how many rows of findings had room there, and whether they were shortened."""
     ordered = in_order(records)
-    before = [lead(judgement(ordered)), *theorems(ordered)]
+    before = [lead(judgement(ordered)), *theorems(ordered), *improved(ordered)]
     drawn = graph_of(ordered)
     for rows in range(ROWS, 0, -1):
         for brief in (False, True):
@@ -113,13 +129,40 @@ def judgement(records: Sequence[Record]) -> list[Any]:
     numbered = by_place(record for record in records if record.kind == "theorem")
     groups: dict[str, list[Record]] = {}
     for record in numbered or by_place(records):
-        groups.setdefault(verdict(record, records), []).append(record)
-    told = "; ".join(f"{_together(names)} {which}" for which, names in _plural(groups))
+        groups.setdefault(_in_short(record, records), []).append(record)
+    said: list[Any] = []
+    for which, found in _plural(groups):
+        said += ["; " if said else "", f"{_together(found)} {which}", *(_dependence(found[0]) if len(found) == 1 else [])]
     rest = [record for record in records if record not in numbered]
     stand = (
-        f"; of {len(rest)} other results {len(standing(rest)) or 'none'} stand as printed" if numbered and rest else ""
+        f"; of {len(rest)} other result{'' if len(rest) == 1 else 's'} {len(standing(rest)) or 'none'} "
+        f"{'stands' if len(standing(rest)) == 1 else 'stand'} as printed" if numbered and rest else ""
     )
-    return [f"{told}{stand}. ", *_use(records)]
+    return [*said, f"{stand}. ", *_use(records)]
+
+
+def _in_short(record: Record, records: Sequence[Record]) -> str:
+    """The verdict on a theorem in a sentence on all of them."""
+    if record in conditional(records) or unjudged(record):
+        return verdict(record, records)
+    which = IN_SHORT.get(severity(record.headline), VERDICT[severity(record.headline)])
+    return f"{which} (not fully proved)" if unproved(record) else which
+
+
+def _dependence(record: Record) -> list[Any]:
+    """What the right rate differs in, as the fault has it that costs the printed one."""
+    found = [
+        said for fault in record.faults
+        if fault.severity == "RATE" == record.headline.severity and not isinstance(fault.fact, FalseAt)
+        and (said := first_sentence(plainly(phrase(fault.fact), record))[0].rstrip("."))
+    ]  # fmt: skip
+    if not found or len(bare(found[0])) > LONGEST_POINT:
+        return []
+    known = letters(record)
+    first, *others = _unstopped(sentence_runs(found[0], known))
+    if isinstance(first, str) and first[1:2].islower():
+        first = first[:1].lower() + first[1:]
+    return [": ", first, *others]
 
 
 def _together(found: Sequence[Record]) -> str:
@@ -140,7 +183,7 @@ def _listed(names: Sequence[str]) -> str:
 
 def _plural(groups: Mapping[str, list[Record]]) -> Iterator[tuple[str, list[Record]]]:
     for which, names in groups.items():
-        many = which.replace("stands", "stand", 1).replace("is ", "are ", 1).replace("holds", "hold", 1)
+        many = which.replace("stands", "stand", 1).replace("is ", "are ", 1).replace("holds", "hold", 1).replace("needs", "need", 1)
         yield (many if len(names) > 1 else which), names
 
 
@@ -156,20 +199,36 @@ def _use(records: Sequence[Record]) -> list[Any]:
     said = "No bound was found to be informative at any n tried" if any(bounds.values()) else "No bound was followed in n"
     if starts:
         ends = dict.fromkeys(f"n = {shown(start, 2, side='up')} ({name})" for start, name in (min(starts), max(starts)))
-        without = [name for name in bounds if name not in {name for _, name in starts}]
-        said = f"At typical values the bounds are informative from {' to '.join(ends)}"
-        said += f"; no such n is known for {', '.join(without)}" if without else ""
+        measured = {name for _, name in starts}
+        tried = [called(record) for record in _tabled(records) if bounds[called(record)] and _has_n(record)]
+        without = [name for name in tried if name not in measured]
+        several = len(starts) > 1
+        said = f"{'The bounds are' if several else 'The bound is'} informative from {' to '.join(ends)}"
+        where = [] if several else parameters_of(next(record for record in _tabled(records) if called(record) in measured))
+        beside = [*([f"not measured for {', '.join(without)}"] if without else []), *differences(records)]
+        at = [said, " at ", *where] if where else [f"{said} at the parameters listed with the bounds in numbers"]
+        return [*at, "".join(f"; {text}" for text in beside), "."]
     return ["; ".join([said, *differences(records)]) + "."]
+
+
+def _has_n(record: Record) -> bool:
+    return any(parameter.name == "n" for parameter in record.parameters)
 
 
 def verdict(record: Record, records: Sequence[Record]) -> str:
     """What a reader may take from a result, in a few words."""
     if record in conditional(records):
         return "is conditional on a result that has to change"
+    if unjudged(record):
+        return UNJUDGED
+    return VERDICT[severity(record.headline)] + (", not fully proved" if unproved(record) else "")
+
+
+def unproved(record: Record) -> bool:
+    """Whether what stands of a result is not fully proved."""
     found = severity(record.headline)
-    unproved = only_supported(record) if found is not Severity.NONE else record.headline.outcome != "HOLDS"
-    stands = found not in (Severity.EMPTY, Severity.FALSE, Severity.OPEN)
-    return VERDICT[found] + (", not fully proved" if stands and unproved else "")
+    lacks = only_supported(record) if found is not Severity.NONE else record.headline.outcome != "HOLDS"
+    return lacks and found not in (Severity.EMPTY, Severity.FALSE, Severity.OPEN)
 
 
 def only_supported(record: Record) -> bool:
@@ -197,15 +256,38 @@ def theorems(records: Sequence[Record]) -> list[dict]:
         part = next((part for _, part in shown_bounds(record)), None)
         cells = [_constant(part), informs_from(part), *tightness(part)] if part is not None else []
         cells += [""] * (5 - len(cells))
-        rows.append([[result(record)], verdict(record, records), *(cell or "–" for cell in cells)])
+        which = verdict(record, records)
+        which += "; the numbers are of the bound checked in its place" if unjudged(record) and any(cells) else ""
+        rows.append([[result(record)], which, *cells])
     if not rows:
         return []
-    header = ["Theorem", "Result", "Constant", "Informative from", "Typical", "Worst informative", "Worst anywhere"]
-    caption = (
-        "Last three columns: error quantile over explicit bound (1 = tight) at a typical setting (the median of those "
-        "simulated), the worst informative instance found, the worst anywhere."
-    )
-    return [table("l l4 l l l l3 l3", header, rows, caption, tight=True)]
+    kept = [column for column in range(len(HEADER)) if column < 2 or any(row[column] for row in rows)]
+    said = [
+        "Last columns: error quantile over explicit bound (1 = tight) in the median setting, at the worst informative "
+        "instance found, and at the worst anywhere; empty: not measured." if kept[-1] >= MEASURED else "",
+        "What lacks for a proof is under 'Not checked'." if any(map(unproved, _tabled(records))) else "",
+    ]  # fmt: skip
+    columns = [HEADER[column] for column in kept], [[row[column] for column in kept] for row in rows]
+    return [table(" ".join(ALIGN[column] for column in kept), *columns, " ".join(filter(None, said)) or None, tight=True)]
+
+
+def improved(records: Sequence[Record]) -> list[dict]:
+    """What is better than printed of a theorem that stands, in short."""
+    told: list[Any] = []
+    for record, news in told_first(records):
+        sure = "proved, modulo cited results" if news.outcome == "HOLDS" else "not fully proved"
+        told += [" ", result(record), ": ", *sentence_runs(plainly(news.text, record).rstrip("."), letters(record))]
+        told = [*_unstopped(told), f" ({sure})."]
+    return [para(strong("Possible improvements."), *told)] if told else []
+
+
+def told_first(records: Sequence[Record]) -> list[tuple[Record, News]]:
+    """The improvements of theorems that stand for which page one has room, the proved ones first."""
+    found = [
+        (record, news) for record in by_place(records) for news in record.headline.news
+        if record.kind == "theorem" and stands(record) and len(bare(plainly(news.text, record))) <= LONGEST_IMPROVEMENT
+    ]  # fmt: skip
+    return sorted(found, key=lambda entry: entry[1].outcome != "HOLDS")[:MOST_IMPROVED]
 
 
 def _constant(part: Part) -> str:
@@ -288,10 +370,9 @@ def _row(line: FalseLine, above: Sequence[FalseLine], brief: bool) -> list[Any]:
     ]
     same = bool(repair) and any(other.fault.repair == repair for other in above)
     instead = sentence_runs(plainly(first_sentence(repair)[0] if brief and repair else repair, line.record), known)
-    named = others(line.touches, called(line.record))[: 2 if brief else None]
-    also = [muted(f" Also affects {', '.join(named)}.")] if named else []
+    also = touches_of(line, 2 if brief else None)
     return [
-        place(line),
+        [*place(line), kind_of(line)],
         [*found, "" if told else ".", *([" ", *case] if (case := violated(line)) else []), *sized, *also],
         "As above." if same else instead or WITHOUT_REPAIR.get(line.severity.name, "none known"),
     ]
@@ -311,9 +392,9 @@ def violated(line: FalseLine) -> list[Any]:
     if not sign or display is None:
         numbers = [f"the sides are {left} and {right}."]
     elif len(linear(display.latex)) <= LONGEST_INEQUALITY:
-        numbers = [*runs(f"${display.latex}$", known), f" reads {left} {sign} {right}."]
+        numbers = [*runs(f"${display.latex}$", known), f" asserts {left} {sign} {right}."]
     else:
-        numbers = [f"the line reads {left} {sign} {right}."]
+        numbers = [f"the line asserts {left} {sign} {right}."]
     if not at and isinstance(numbers[0], str):
         numbers[0] = numbers[0][:1].upper() + numbers[0][1:]
     return [muted(*(where if at else []), *numbers)]
@@ -325,12 +406,14 @@ def _has_room(found: Witness, known: Mapping[str, str]) -> bool:
 
 
 def _finding(record: Record, finding: KeyFinding) -> list[Any]:
-    how = "Proved." if finding.proved else "Computed or measured."
-    return [
-        [result(record)],
-        [*sentence_runs(plainly(finding.text, record), letters(record)), f" {how}"],
-        "–",
-    ]
+    how = "(proved)" if finding.proved else "(computed or measured)"
+    said = sentence_runs(plainly(finding.text, record).rstrip("."), letters(record))
+    return [[result(record)], [*_unstopped(said), muted(f" {how}"), "."], ""]
+
+
+def _unstopped(said: list[Any]) -> list[Any]:
+    """Runs without their full stop."""
+    return [*said[:-1], said[-1].rstrip(".")] if said and isinstance(said[-1], str) else said
 
 
 def graph_of(records: Sequence[Record]) -> list[dict]:
@@ -340,14 +423,11 @@ def graph_of(records: Sequence[Record]) -> list[dict]:
         called(record): [names[rest.claim] for rest in record.rests_on if rest.claim in names and not rest.defines]
         for record in by_place(records)
     }
-    needed = {
-        name
-        for record in records
-        if record.kind in ("theorem", "corollary")
-        for name in [called(record), *uses[called(record)]]
-    }
+    heads = {called(record) for record in records if record.kind in ("theorem", "corollary")}
+    proofs = heads | {called(record) for record in records if record.kind in ("proposition", "lemma", "claim")}
+    needed = {name for head in proofs for name in [head, *uses[head]]}
     uses = {name: [used for used in below if used in needed] for name, below in uses.items() if name in needed}
-    joined = {name for name, below in uses.items() if below} | {used for below in uses.values() for used in below}
+    joined = heads | {name for name, below in uses.items() if below} | {used for below in uses.values() for used in below}
     uses = {name: below for name, below in uses.items() if name in joined}
     nodes = {called(r): (_group(r, records), page_of(r)) for r in records if called(r) in uses}
     drawn = graph.drawing(nodes, uses)

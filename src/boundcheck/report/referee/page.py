@@ -25,6 +25,7 @@ from boundcheck.report.pdf import compiled, pages
 from boundcheck.report.referee.across import (
     FalseLine,
     asks,
+    bounds_of,
     by_place,
     by_severity,
     called,
@@ -34,10 +35,12 @@ from boundcheck.report.referee.across import (
     in_order,
     severity,
     standing,
+    stands,
+    unjudged,
 )
-from boundcheck.report.referee.front import fitted, picked, violated
+from boundcheck.report.referee.front import fitted, picked, told_first, unproved, violated
 from boundcheck.report.referee.tables import (
-    differences,
+    case_items,
     in_numbers,
     misprints,
     other_faults,
@@ -48,6 +51,7 @@ from boundcheck.report.referee.tables import (
     words_of_changes,
     wrong,
 )
+from boundcheck.report.referee.tables import listed as listing
 from boundcheck.report.text.letters import letters
 from boundcheck.report.text.prose import runs, sentence_runs
 from boundcheck.report.text.words import CHANGES, all_printable, found_at, percent
@@ -59,9 +63,16 @@ from boundcheck.words import headlines, phrase
 
 # The blocks of a paper's referee report, drawn from the records of its results.
 
-FEW = 3
 PAGES = 3  # of the PDF
 MOST = (14, 10, 7, 5, 3, 2)  # items of a list there, the first that is within its pages
+KINDS = {  # of what has to be changed in a result
+    Severity.NONE: "stands as printed", Severity.MISPRINT: "stands, misprints corrected",
+    Severity.PROOF: "stands, a step of its proof mended",
+    Severity.READING: "false as literally stated, true in another reading of the text",
+    Severity.RANGE: "stands on the working range", Severity.CONDITION: "another constant, radius or assumption needed",
+    Severity.RATE: "another rate once corrected", Severity.EMPTY: "vacuous",
+    Severity.FALSE: "false, no weaker form was found to hold", Severity.OPEN: "could not be decided",
+}  # fmt: skip
 STATES = {  # of a display of the page
     "proved": "proved as displayed", "proved in another form": "proved in another form", "definition": "by definition",
     "proved in a special case": "proved in a special case", "supported": "only sampled or searched", "false": "false",
@@ -91,10 +102,12 @@ def blocks(records: Sequence[Record], most: int | None = None, *, bounds: bool =
     shown, known = picked(ordered, rows)
     lines, short = false_lines(ordered), most is not None
     cut = [line for line in shown if not short and (brief or (line.fault.witness is not None and not violated(line)))]
-    left = [line for line in lines if line not in shown or line in cut]
+    again = cut if brief else []  # told above in short; of the others the case alone is left to tell
+    left = [line for line in lines if line not in shown or line in again]
     faults = [line for line in left if line.severity not in (Severity.MISPRINT, Severity.OPEN)]
+    below_the_line = [*case_items(line for line in cut if line not in again), *other_faults(faults, short=short)]
     lists = [
-        ("Faults" if cut else "Other faults" if shown else "What has to change", other_faults(faults, short=short)),
+        ("Faults" if again else "Other faults" if shown else "What has to change", below_the_line),
         ("What else is worth knowing", key_findings(ordered, known)),
         *news(ordered),
         ("Tables", tables(ordered)),
@@ -108,12 +121,13 @@ def blocks(records: Sequence[Record], most: int | None = None, *, bounds: bool =
         below(),
         *([] if shown or faults else [para("Nothing beyond misprints was found.")]),
         *told[:1],
-        *([para(muted(words_of_changes(faults)))] if faults else []),
+        *([para(muted(words_of_changes([*shown, *faults])))] if shown or faults else []),
         *told[1:],
         *(in_numbers(ordered) if bounds else []),
         *([] if short else rivalled(ordered)),
         heading("Coverage", numbered=False),
-        para(*in_one_sentence(ordered), " ", *checked(ordered)),
+        *others_in_a_table(ordered),
+        para(*checked(ordered)),
         *listed("Not checked", not_checked(ordered), None, own),
         *reproduce(ordered, own if short else ""),
     ]
@@ -128,58 +142,30 @@ def listed(title: str, items: Sequence[Any], most: int | None, whole: str) -> li
     return [heading(title, numbered=False), bullets([*items[:cut], *rest])]
 
 
-def in_one_sentence(records: Sequence[Record]) -> list[Any]:
-    """How many of the results that page one does not name stand as printed, and of the others what has to be changed."""
+def others_in_a_table(records: Sequence[Record]) -> list[dict]:
+    """Of the results that page one does not name which stand as printed, and what has to be changed in the others."""
     rest = [record for record in records if record.kind != "theorem"] or list(records)
-    compared = [called(r) for r in rest if severity(r.headline) is Severity.OPEN and _is_table(r)]
     hanging = conditional(rest)
-    found = by_severity([r for r in rest if called(r) not in compared and r not in hanging])
-    told = [f"Of {_stand(rest, 'result' if len(rest) == len(records) else 'other result')} stand as printed"]
-    for kind, rows in found.items():
-        if kind is not Severity.NONE:
-            told.append(f"{_asks(kind, len(rows))}: {_named(rows)}")
-    if hanging:
-        rests = "rests" if len(hanging) == 1 else "rest"
-        told.append(f"{len(hanging)} {rests} on results that are false as printed: {_named(hanging)}")
-    if compared:
-        told += differences(rest)
-    return ["; ".join(told) + "."]
-
-
-def _stand(of: Sequence[Record], what: str) -> str:
-    """How many of some results stand as printed, and of how many of these that is proved; empty where there are none."""
-    if not of:
-        return ""
-    stand = standing(of)
+    missing = [record for record in rest if unjudged(record)]
+    rows = [
+        _row(KINDS[kind], [r for r in found if r not in hanging and r not in missing])
+        for kind, found in by_severity([r for r in rest if not (severity(r.headline) is Severity.OPEN and _is_table(r))]).items()
+        if kind is not Severity.NONE
+    ]  # fmt: skip
+    stand = standing(rest)
     proved = sum(record.headline.outcome == "HOLDS" for record in stand)
-    said = f"{len(of)} {what}{'' if len(of) == 1 else 's'} {len(stand) or 'none'}"
-    return said + (f" ({proved or 'none'} proved as displayed)" if stand else "")
+    how = f"stands as printed: {proved or 'none'} proved as displayed, {len(stand) - proved or 'none'} without a complete proof"
+    rows = [
+        _row(how if stand else KINDS[Severity.NONE], stand), *rows,
+        _row("rests on a result that is false as printed", hanging),
+        _row("not judged: a display is missing from our copy", missing),
+    ]  # fmt: skip
+    what = "Other results" if len(rest) < len(records) else "Results"
+    return [table("l4 r l8", [what, "Number", "Which"], [row for row in rows if row], tight=True)] if any(rows) else []
 
 
-def _named(rows: Sequence[Record]) -> str:
-    names = list(map(called, rows))
-    return ", ".join(names if len(names) <= FEW else [*names[:FEW], f"{len(names) - FEW} more"])
-
-
-def _asks(kind: Severity, many: int) -> str:
-    needs = "needs" if many == 1 else "need"
-    if kind is Severity.OPEN:
-        return f"{many} could not be decided"
-    if kind is Severity.FALSE:
-        return f"{many} {'is' if many == 1 else 'are'} false, and nothing of the kind survives"
-    if kind is Severity.EMPTY:
-        return f"{many} {'is' if many == 1 else 'are'} vacuous"
-    if kind is Severity.CONDITION:
-        return f"{many} {needs} another constant, radius or assumption"
-    if kind is Severity.READING:
-        return f"{many} {'is' if many == 1 else 'are'} false as literally stated and true in another reading of the text"
-    if kind is Severity.RATE:
-        return f"{many} {'has' if many == 1 else 'have'} another rate once corrected"
-    if kind is Severity.PROOF:
-        return f"{many} {needs} a step of the proof mended"
-    if kind is Severity.MISPRINT:
-        return f"{many} {'has' if many == 1 else 'have'} misprints only"
-    return f"{many} {needs} a change of {CHANGES[kind.name]}"
+def _row(what: str, found: Sequence[Record]) -> list[Any]:
+    return [what, f"{len(found)}", listing([called(record) for record in by_place(found)])] if found else []
 
 
 def checked(records: Sequence[Record]) -> Iterator[Any]:
@@ -189,15 +175,18 @@ def checked(records: Sequence[Record]) -> Iterator[Any]:
     first = f"{theorems:,} theorem{'' if theorems == 1 else 's'} and {found.results - theorems:,} other results"
     text = f"Checked: {first if theorems else f'{found.results:,} results'}."
     if covered:
-        states = ", ".join(f"{many:,} {STATES[state]}" for state, many in counted(covered).items())
-        text += f" Of {len(covered):,} displays and claims of the page: {states}."
+        states = counted(covered)
+        told = ", ".join(f"{many:,} {STATES[state]}" for state, many in states.items())
+        text += f" Of {len(covered):,} displays and claims of the paper: {told}."
+        text += " One fault may make several displays false." if states.get("false", 0) > 1 else ""
     faults = len({fault.id for record in records for fault in record.faults})
     if faults and not covered:  # one slip may stand in several displays, of which the sentence before has counted each
-        many = "One line of the page is" if faults == 1 else f"{faults:,} lines of the page are"
+        many = "One line of the paper is" if faults == 1 else f"{faults:,} lines of the paper are"
         text += f" {many} false as printed."
     if found.ours:
         each = "all proved" if found.proved == found.ours else f"{found.proved:,} of them proved"
-        text += f" Beside the page stand {found.ours:,} lines of ours, {each}."
+        lines = "auxiliary statement" if found.ours == 1 else "auxiliary statements"
+        text += f" We added {found.ours:,} {lines}, {each}."
     if found.samples:
         text += f" {found.samples:,} data sets were simulated, and the worst cases of the bounds searched for."
     yield text
@@ -225,16 +214,19 @@ def key_findings(records: Sequence[Record], told: Collection[tuple[Record, KeyFi
 
 
 def news(records: Sequence[Record]) -> list[tuple[str, list[Any]]]:
-    """What is better than printed where that stands, and what else stands where it does not; and whether it is proved."""
+    """What is better than printed where that stands, and what else stands where it does not, beyond what page one tells."""
+    above = told_first(records)
     better: dict[tuple[str, str], list[Record]] = {}
     other: dict[tuple[str, str], list[Record]] = {}
     for record in by_place(records):
-        stands = not severity(record.headline).reaches(Severity.READING)
         for found in record.headline.news:
-            (better if stands else other).setdefault((found.text, found.outcome), []).append(record)
+            if (record, found) in above:
+                continue
+            (better if stands(record) else other).setdefault((found.text, found.outcome), []).append(record)
+    title = "Further possible improvements" if above else "Possible improvements"
     return [
         (title, [_version(*version, owners) for version, owners in versions.items()])
-        for title, versions in (("Possible improvements", better), ("Variants that hold", other))
+        for title, versions in ((title, better), ("Variants that hold", other))
     ]
 
 
@@ -275,6 +267,9 @@ def questions(records: Sequence[Record], lines: Sequence[FalseLine]) -> list[Any
     for record in by_place(records):
         if severity(record.headline) is not Severity.OPEN or _is_table(record) or called(record) in told:
             continue
+        if unjudged(record):
+            items.append([result(record), ": ", *sentence_runs(headlines.question(record), letters(record))])
+            continue
         found = [phrase(part.fact) for part in record.parts.values() if part.outcome == "UNDECIDED"]
         for text in dict.fromkeys(found or [headlines.headline(record)]):
             items.append([result(record), ": ", *sentence_runs(plainly(text, record), letters(record))])
@@ -285,7 +280,7 @@ def questions(records: Sequence[Record], lines: Sequence[FalseLine]) -> list[Any
         named = [piece for each in by_place({called(r): r for r in read}.values()) for piece in (", ", result(each))][
             1:
         ]
-        items.append(["Is what stands instead meant, in ", *named, "?"])
+        items.append(["Do the authors agree with the corrected statements of ", *named, "?"])
     return items
 
 
@@ -298,21 +293,28 @@ def not_checked(records: Sequence[Record]) -> list[Any]:
     cited = dict.fromkeys("textbook facts" if name == "textbook" else name for name in cited)
     if cited:
         items.append([f"Cited and not checked here: {'; '.join(cited)}."])
-    left = list(_left(records))
-    if left:
-        items.append(["Of the theorems left out: ", *left[1:], "."])
-    items.append(["That our list of proof lines is complete was checked by eye."])
+    items += _lacking(records)
+    items += _left(records)
+    items.append(["Completeness of the list of proof lines was checked by reading only."])
     return items
 
 
-def _left(records: Sequence[Record]) -> Iterator[Any]:
+def _lacking(records: Sequence[Record]) -> Iterator[list[Any]]:
+    """What lacks for a proof of the theorems that are not fully proved."""
+    for record in by_place(record for record in records if record.kind == "theorem" and unproved(record)):
+        sampled = any("@" in key and part.outcome == "SUPPORTED" for key, part in bounds_of(record))
+        lacks = headlines.lacks(record) or [headlines.CORRECTED if sampled else "the correction of a line is not proved"]
+        yield ["Not fully proved: ", result(record), ": ", *runs(plainly("; ".join(lacks), record), letters(record)), "."]
+
+
+def _left(records: Sequence[Record]) -> Iterator[list[Any]]:
     """What the theorems say that nobody looked at; what is said of several results alike is no news of any."""
     said = Counter(text for record in records for text in set(record.not_covered))
     for record in by_place(record for record in records if record.kind == "theorem"):
         own = [text for text in record.not_covered if said[text] == 1]
-        for number, text in enumerate(own):
-            yield from ["; ", result(record), ": "] if not number else ["; "]
-            yield from runs(plainly(text, record).rstrip("."), letters(record))
+        if own:
+            told = "; ".join(plainly(text, record).rstrip(".") for text in own)
+            yield ["Not covered: ", result(record), ": ", *runs(told, letters(record)), "."]
 
 
 def _is_table(record: Record) -> bool:
@@ -340,7 +342,6 @@ def document(records: Sequence[Record], paper: str = "a4", most: int | None = No
     source = records[0].paper
     stand = len(standing(records))
     outcomes = {record.headline.outcome for record in records}
-    mended = "REFUTED" if "REFUTED" in outcomes else "HOLDS_REPAIRED"  # no tick where something has to change
     budgets = sorted({record.budget for record in records})
     short = source.authors if len(source.authors) <= 3 else (f"{source.authors[0]} et al.",)
     return all_printable(
@@ -350,12 +351,21 @@ def document(records: Sequence[Record], paper: str = "a4", most: int | None = No
             "overline": ["Referee report  ", code(source.key), "  ", cited(source, short)],
             "running": title(records),
             "footer": f"{len(records)} results, budget {', '.join(budgets)}",
-            "outcome": mended if stand < len(records) else worst(outcomes),
+            "outcome": badge_of(records) if stand < len(records) else worst(outcomes),
             "word": tally(records),
             "paper": paper,
             "blocks": blocks(records, most, bounds=bounds),
         }
     )
+
+
+def badge_of(records: Sequence[Record]) -> str:
+    """The outcome whose mark a paper gets in which something has to change: no cross unless a statement is beyond repair."""
+    found = [severity(record.headline) for record in records]
+    theorems = [severity(record.headline) for record in records if record.kind == "theorem"]
+    if {Severity.FALSE, Severity.EMPTY}.intersection(theorems or found):
+        return "REFUTED"
+    return "CONDITIONAL" if conditional(records) or any(each.reaches(Severity.CONDITION) for each in found) else "HOLDS_REPAIRED"
 
 
 def worst(outcomes: Collection[str]) -> str:
@@ -365,14 +375,26 @@ def worst(outcomes: Collection[str]) -> str:
 
 
 def tally(records: Sequence[Record]) -> str:
-    """How many results stand as printed, theorems first."""
+    """How many results stand as printed, how many with small corrections, and what is left; theorems first."""
     theorems = [record for record in records if record.kind == "theorem"]
     others = [record for record in records if record.kind != "theorem"]
-    counts = [
-        f"{len(standing(of))} of {len(of)} {what}{'' if len(of) == 1 else 's'}"
-        for of, what in ((theorems, "theorem"), (others, "other result" if theorems else "result")) if of
-    ]  # fmt: skip
-    return f"{', '.join(counts)} stand as printed"
+    named = (("theorem", theorems), ("other result" if theorems else "result", others))
+    return ". ".join(f"Of {len(of)} {name}{'' if len(of) == 1 else 's'} {_tallied(of)}" for name, of in named if of)
+
+
+def _tallied(records: Sequence[Record]) -> str:
+    """The numbers of results that stand as printed, with small and larger corrections, conditional, open and not judged."""
+    stand, hanging = standing(records), conditional(records)
+    changed = [severity(record.headline) for record in records if record not in stand and record not in hanging]
+    small = sum(found in (Severity.MISPRINT, Severity.PROOF, Severity.READING) for found in changed)
+    open_ = changed.count(Severity.OPEN)
+    missing = sum(map(unjudged, records))
+    first = f"{len(stand)} {'stands' if len(stand) == 1 else 'stand'} as printed"
+    counts = (
+        (small, "with small corrections"), (len(changed) - small - open_, "with larger corrections"),
+        (len(hanging), "conditional"), (open_ - missing, "undecided"), (missing, "not judged"),
+    )  # fmt: skip
+    return ", ".join([first, *(f"{many} {what}" for many, what in counts if many)])
 
 
 def title(records: Sequence[Record]) -> str:

@@ -26,6 +26,8 @@ from boundcheck.report.referee.across import (
     severity,
     shown_bounds,
     standing,
+    stands,
+    unjudged,
 )  # fmt: skip
 from boundcheck.report.referee.front import judgement
 from boundcheck.report.referee.tables import (
@@ -35,9 +37,11 @@ from boundcheck.report.referee.tables import (
     display_of,
     how_much,
     in_a_sentence,
+    listed,
     names_in,
     plainly,
     relation_of,
+    touching,
 )
 from boundcheck.report.text.letters import letters
 from boundcheck.report.text.prose import in_markdown
@@ -247,7 +251,7 @@ def _weaknesses(
         charge = _sentence(phrase(item.fault.fact), item.record, brief=room.brief)
         shown_at = "" if key in given else _witness(item, brief=room.brief)
         others = [name for name in item.touches if name != called(item.record)]
-        also = f" Also affects {_listed(others, 2 if room.brief else MOST_LISTED)}." if others else ""
+        also = f" {touching(item)}{listed(others, 2 if room.brief else MOST_LISTED)}." if others else ""
         yield (
             f"{_head(key, item)}: {CONSEQUENCE[item.severity.name]} {charge}.{shown_at}{_size(item, brief=room.brief)}"
             f"{change}{also}{_dispute(item, given.get(key))}"
@@ -356,12 +360,7 @@ def _numbers(line: FalseLine, it: str = "it ") -> str:
         return ""
     left, right = apart(*sides)
     sign = relation_of(line)
-    return f"{it}reads {left} {sign} {right}" if sign else f"the two sides are {left} and {right}"
-
-
-def _listed(names: Sequence[str], most: int = MOST_LISTED) -> str:
-    more = len(names) - most
-    return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")
+    return f"{it}asserts {left} {sign} {right}" if sign else f"the two sides are {left} and {right}"
 
 
 def _summary(records: Sequence[Record], left: Mapping[str, FalseLine], named: Mapping[str, str]) -> str:
@@ -373,11 +372,11 @@ def _summary(records: Sequence[Record], left: Mapping[str, FalseLine], named: Ma
     means = CONSEQUENCE[line.severity.name]
     heads = [called(record) for record in by_place(records) if record.kind in ("theorem", "corollary")]
     others = [name for name in heads if name in line.touches and name != called(line.record)]
-    with_it = f" It also affects {_listed(others)}." if others else ""
+    with_it = f" It also affects {listed(others, MOST_LISTED)}." if others else ""
     at = named[stable_id(line.fault)]
     hanging = [called(record) for record in conditional(records) if called(record) not in line.touches]
     rest = (
-        f" {_listed(hanging)} rest{'' if len(hanging) > 1 else 's'} on other results that have to change."
+        f" {listed(hanging, MOST_LISTED)} rest{'' if len(hanging) > 1 else 's'} on other results that have to change."
         if hanging
         else ""
     )
@@ -393,7 +392,7 @@ def _strengths(records: Sequence[Record], most: int) -> list[str]:
         for record in by_place(standing(records))
         if record.kind in ("theorem", "corollary", "proposition", "lemma") and called(record) not in touched
     ]
-    told = [f"No error was found in {_listed(stand)}."] if stand else []
+    told = [f"No error was found in {listed(stand, MOST_LISTED)}."] if stand else []
     for record in by_place(main(records)):
         for key, part in shown_bounds(record)[:1]:
             vacuity, constant = vacuity_of(part), constant_of(part)
@@ -403,7 +402,7 @@ def _strengths(records: Sequence[Record], most: int) -> list[str]:
                 told.append(
                     f"With the constant {constant.upper}, which was derived here, {called(record)} is informative from n = {size}."
                 )
-        if not severity(record.headline).reaches(Severity.READING):
+        if stands(record):
             told += [
                 f"{called(record)} can be improved ({'proved' if news.outcome == 'HOLDS' else 'not fully proved'}): "
                 f"{_sentence(news.text, record, brief=True)}."
@@ -435,8 +434,9 @@ def _questions(
         if severity(record.headline) is not Severity.OPEN:
             continue
         own = called(record)
-        text = headlines.headline(record)
+        text = headlines.question(record) if unjudged(record) else headlines.headline(record)
         told = "" if own in {called(line.record) for line in unclear.values()} else f" {_sentence(text, record)}."
+        told = told.replace("?.", "?")
         tabular = any(part.shape in shapes_with("tabular") for part in record.parts.values())
         absent = [_sentence(text, record) for text in record.not_covered] if tabular else []
         given = (
@@ -461,5 +461,5 @@ def _confidence(records: Sequence[Record]) -> list[str]:
     )
     return [
         f"{found.results} results were checked and {found.samples:,} data sets simulated.{displays}{risk} "
-        "That the list of proof lines is complete was checked by eye."
+        "Completeness of the list of proof lines was checked by reading only."
     ]

@@ -71,7 +71,6 @@ WITHOUT_REPAIR = {
     "RANGE": "It stands within the paper's working range.",
     "EMPTY": "None: every valid form of this bound is vacuous.",
 }
-MOST_TOUCHED = 4  # results that are named in a row
 SHORT = 80  # characters of what is meant by a misprint, and of a repair in a short item
 LONGEST = 80  # characters of a point within a sentence
 SMALL = 1e-3  # of a number at an ordinary point, whose square over one is the largest
@@ -101,9 +100,38 @@ def _item(line: FalseLine, above: Sequence[FalseLine], short: bool) -> list[Any]
     elif not short and (same := [other for other in above if other.fault.repair == line.fault.repair]):
         told = [f" Instead: as above, at {called(same[-1].record)}."]
     said = _first(line, known) if short else [*wrong(line), *_sizes(line)]
-    named = others(line.touches, called(line.record))
-    also = [muted(f" Also affects {', '.join(named)}.")] if named and not short else []
-    return [*place(line), muted(f" ({CHANGE[line.severity.name]})"), ": ", *said, *told, *also]
+    before = [touches_of(other) for other in above if other.record is line.record]
+    also = [] if short or touches_of(line) in before else touches_of(line)
+    return [*place(line), kind_of(line), ": ", *said, *told, *also]
+
+
+def kind_of(line: FalseLine) -> dict:
+    """What has to be changed, in brackets."""
+    return muted(f" ({CHANGE[line.severity.name]})")
+
+
+def case_items(lines: Iterable[FalseLine]) -> list[list[Any]]:
+    """The cases of lines that are told elsewhere without them."""
+    cases = [(line, case_of(line)) for line in lines]
+    return [[*place(line), kind_of(line), ", a case: ", *case] for line, case in cases if case]
+
+
+def touches_of(line: FalseLine, most: int | None = None) -> list[Any]:
+    """The results besides its own that change with a line, or that only use what it is a line of."""
+    named = [name for name in line.touches if name != called(line.record)]
+    return [muted(f" {touching(line)}{listed(named, most)}.")] if named else []
+
+
+def touching(line: FalseLine) -> str:
+    """What is said before the results that a line touches: a line that costs them nothing is only used there."""
+    return "Also affects " if line.severity.reaches(Severity.CONDITION) and not costs_little(line) else "Used in: "
+
+
+def listed(names: Sequence[str], most: int | None = None) -> str:
+    """Names in a row, of which some may have a comma; of very many the first ones and the number of the others."""
+    shown = names if most is None or len(names) <= most + 1 else names[:most]
+    more = [f"{len(names) - len(shown)} more"] if len(shown) < len(names) else []
+    return _joined([*shown, *more])
 
 
 def _first(line: FalseLine, known: Mapping[str, str]) -> list[Any]:
@@ -207,27 +235,40 @@ def what_is_wrong(line: FalseLine) -> list[Any]:
 
 
 def wrong(line: FalseLine) -> list[Any]:
-    """What is wrong, and a case that shows it; nothing is said twice."""
+    """What is wrong, and a case that shows it."""
     known, fault = letters(line.record), line.fault
     told = plainly(phrase(fault.fact), line.record)
-    found = fault.witness
     first = list(_failing(line, known)) if isinstance(fault.fact, FalseAt) else sentence_runs(told, known)
+    return [*first, *([" ", *case] if (case := case_of(line)) else [])]
+
+
+def case_of(line: FalseLine) -> list[Any]:
+    """A case that shows what is wrong; empty where there is none, or where it says no more than that."""
+    known, fault = letters(line.record), line.fault
+    told, found = plainly(phrase(fault.fact), line.record), fault.witness
     sentence = plainly(in_a_sentence(found), line.record)
     if found is not None and sentence and len(bare(sentence)) <= LONGEST_SENTENCE and " " in sentence:
         sides = [finite(found.lhs), finite(found.rhs)]
-        numbers = "" if None in sides or str(found.lhs) in sentence else "{}: {} on the left, {} on the right."
-        again = sentence.lower()[:LONGEST] in told.lower()
-        if numbers and not again:
-            return [*first, " ", *sentence_runs(numbers.format(sentence.rstrip("."), *apart(*sides)), known)]
-        return first if again else [*first, " ", *sentence_runs(sentence, known)]
-    at = witness(found, known) if isinstance(fault.fact, FalseAt) else list(_shown(line, known))
-    return [*first, *([" ", muted(*at)] if at else [])]
+        if sentence.lower()[:LONGEST] in told.lower():
+            return []
+        if None in sides or str(found.lhs) in sentence:
+            return sentence_runs(sentence, known)
+        return sentence_runs(f"{sentence.rstrip('.')}: {_asserted(line, *sides)}.", known)
+    at = witness(line, known) if isinstance(fault.fact, FalseAt) else list(_shown(line, known))
+    return [muted(*at)] if at else []
+
+
+def _asserted(line: FalseLine, *sides: float | None) -> str:
+    """What a line says of two numbers."""
+    left, right = apart(*sides)
+    sign = relation_of(line)
+    return f"the line asserts {left} {sign} {right}" if sign else f"{left} on the left, {right} on the right"
 
 
 def _shown(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
     """A case that a reader of the paper can follow: its letters are the paper's, or explained, and none is left out."""
     found, made = line.fault.witness, _formula(line)
-    at, sides = witness(found, known), _sides(made)
+    at, sides = witness(line, known), _sides(made)
     if found is None or not at:
         return
     theirs = {parameter.name for parameter in line.record.parameters} | {"C"}
@@ -349,14 +390,9 @@ def plainly(text: str, record: Record) -> str:
     )  # fmt: skip
 
 
-def others(touches: Sequence[str], own: str) -> list[str]:
-    """Results besides its own that a line touches, the first few by name."""
-    rest = [name for name in touches if name != own]
-    return rest if len(rest) <= MOST_TOUCHED else [*rest[:MOST_TOUCHED], f"{len(rest) - MOST_TOUCHED} more"]
-
-
-def witness(found: Witness | None, known: Mapping[str, str]) -> list[Any]:
+def witness(line: FalseLine, known: Mapping[str, str]) -> list[Any]:
     """A point short enough for a sentence, and the two sides there with as many digits as it takes to tell them apart."""
+    found = line.fault.witness
     if found is None:
         return []
     at = point_of(found, known)
@@ -365,9 +401,8 @@ def witness(found: Witness | None, known: Mapping[str, str]) -> list[Any]:
     sides = [finite(found.lhs), finite(found.rhs)]
     if None in sides or sides[0] == sides[1]:
         return ["For example at ", *at, "."] if at else []
-    left, right = apart(*sides)
-    numbers = f"{left} on the left, {right} on the right."
-    return ["At ", *at, ": ", numbers] if at else [numbers]
+    numbers = f"{_asserted(line, *sides)}."
+    return ["At ", *at, ": ", numbers] if at else [numbers[:1].upper() + numbers[1:]]
 
 
 def witnesses(line: FalseLine) -> list[Witness]:
@@ -412,10 +447,10 @@ RATE_COLUMNS = (5, 6)
 EXPLAINED = (  # a column, and what stands in it
     (1, "Constant: the absolute one with which the bound was checked."),
     (2, "Needed: the smallest constant consistent with the worst instance found where the bound is at most half the trivial "
-        "one (in brackets: on the whole domain)."),
-    (3, "Informative from: where the bound falls below the trivial one, at the values below the table."),
-    (4, "Error ÷ bound: the largest measured quantile of the error over the explicit bound (1 = tight), where that is at most "
-        "half the trivial one."),
+        "bound (in brackets: on the whole domain)."),
+    (3, "Informative from: where the bound falls below the trivial bound, at the parameters below the table."),
+    (4, "Error ÷ bound: the largest measured quantile of the error over the explicit bound (1 = tight), over settings where the "
+        "bound is at most half the trivial bound."),
 )  # fmt: skip
 
 
@@ -433,7 +468,8 @@ def in_numbers(records: Sequence[Record]) -> list[dict]:
     columns = [c for c in range(len(HEADER)) if c == 0 or any(row[c] for row in rows)]
     caption = " ".join(said for c, said in EXPLAINED if c in columns)
     if any(c in columns for c in RATE_COLUMNS):
-        caption += " Confirmed, pessimistic: the measured worst error has the printed rate in the parameter, or a smaller one."
+        caption += " Rate confirmed: the worst measured error scales with the parameter as the bound does; pessimistic: the bound"
+        caption += " grows faster, or falls more slowly."
     caption += " Empty: not measured."
     caption += " As repaired: with the change named above, or in the reading that stands." if read else ""
     return [
@@ -472,13 +508,18 @@ def _where(records: Sequence[Record]) -> list[dict]:
     """The paper's parameters at which bounds were followed in n, result by result."""
     told: list[Any] = []
     for record in records:
-        known, own = letters(record), [parameter.name for parameter in record.parameters if parameter.name != "n"]
-        followed = filter(None, (vacuity_of(part) for _, part in shown_bounds(record)))
-        given = next((vacuity.at for vacuity in followed if vacuity.at), {})
-        at = [[symbol(name, known), f"{NBSP}={NBSP}", _about(given[name])] for name in own if name in given]
-        if at:
-            told += ["; " if told else "", called(record), " ", *[piece for entry in at for piece in (", ", *entry)][1:]]
-    return [para(muted("Other parameters at which the first bound of each result was followed in n: ", *told, "."))] if told else []
+        if at := parameters_of(record):
+            told += ["; " if told else "", called(record), " ", *at]
+    return [para(muted("Parameters used for the column 'Informative from': ", *told, "."))] if told else []
+
+
+def parameters_of(record: Record) -> list[Any]:
+    """The paper's parameters at which the first bound of a result was followed in n; empty where none was."""
+    known, own = letters(record), [parameter.name for parameter in record.parameters if parameter.name != "n"]
+    followed = filter(None, (vacuity_of(part) for _, part in shown_bounds(record)))
+    given = next((vacuity.at for vacuity in followed if vacuity.at), {})
+    at = [[symbol(name, known), f"{NBSP}={NBSP}", _about(given[name])] for name in own if name in given]
+    return [piece for entry in at for piece in (", ", *entry)][1:]
 
 
 def _about(given: Any) -> str:

@@ -2,6 +2,7 @@ r"""Mathematics on its way into a page: LaTeX as Typst, fractions as a reader wa
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -94,7 +95,7 @@ class _Setter:
                 made.append(self.node(node, max(depth, 1)))  # behind the power of a function
             else:
                 made.append(self.node(node, depth))
-        return " ".join(filter(None, made))
+        return _close(" ".join(filter(None, made)))
 
     def inner(self, nodes: Nodes, depth: int) -> str:
         """An argument, which is never nothing."""
@@ -164,6 +165,15 @@ class _Setter:
         bottom = f"({bottom})" if has_terms(node.below) or factors(node.below) > 1 or _divides(node.below) else bottom
         slashed = f"{top} \\/ {bottom}"
         return f"({slashed})" if of or not last else slashed
+
+
+def _close(source: str) -> str:
+    """Typst keeps the spaces on either side of what is in quotes: a number with commas, or a word, stands close to its slash."""
+    return _BESIDE_SLASH.sub(r"\\/", _GROUPED.sub(r"\1", source))
+
+
+_GROUPED = re.compile(r'(?<![=<>≤≥+\u2212-]) ?("\d[\d,]*") ?(?![=<>≤≥+\u2212-])')
+_BESIDE_SLASH = re.compile(r'(?<=") \\/ ?| ?\\/ (?=")')
 
 
 def short(node: Fraction) -> bool:

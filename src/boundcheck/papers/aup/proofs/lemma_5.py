@@ -44,7 +44,7 @@ def curvature():
             "stage is the variance under the weights of all actions from $j$ on, which has a term for every pair of them. The "
             "display has the pairs with the $j$-th action only; for two actions there are no others. The second display has a "
             r"sum over $k'$ that its summand does not use: it is read with $\phi_k - \phi_{k'}$.",
-            repair=Repair(Identity(p * q * (a - b) ** 2 / 2, p * q * (a**2 + b**2) / 2 - p * q * a * b), r"the sum over all pairs $k < l$ of actions from $j$ on, $e^{\phi_k + \phi_l} (\phi_k - \phi_l)(\phi_k - \phi_l)'$: ordered pair by ordered pair, then summed",
+            repair=Repair(Identity(p * q * (a - b) ** 2 / 2, p * q * (a**2 + b**2) / 2 - p * q * a * b), r"the sum over all pairs $k < l$ of actions from $j$ on, $e^{\phi_k + \phi_l} (\phi_k - \phi_l)(\phi_k - \phi_l)^\top$: ordered pair by ordered pair, then summed",
                 r"\nabla^2 \mathcal{L} = \mathbb{E} \sum_{j = 1}^K \sum_{k, l = j}^K \frac{e^{\langle\theta, \phi_k + \phi_l\rangle}}{2 \left( \sum_{k' \ge j} e^{\langle\theta, \phi_{k'}\rangle} \right)^2} (\phi_k - \phi_l)(\phi_k - \phi_l)^\top"),
             fault=PAIRS),
         Step("range_of_exponentials", f"{CURVED}, 'in'", Inequality(exp(-L * B), exp(u), (*MODEL, Ge(u, -L * B)))),

@@ -73,7 +73,7 @@ def steps_of_the_page():
             fault=SCORE),
         Step("level_of_a_step", f"{WHERE}, after Lemma 1", By(lemma_1.CLAIM.steps[1], epsilon=epsilon / 2, says=Identity(Mul(sqrt(2 * steps * log(2 / delta)), EACH, evaluate=False), epsilon / 4, AT), given=AT)),
         Step("total_delta", f"{WHERE}, after Lemma 1", Identity(Add(Mul(steps, delta / steps, evaluate=False), delta, evaluate=False), delta, domain(delta, steps)),
-            because=r"What Lemma 1 gives at $\delta' = \delta/T$, beside the $(\varepsilon/2, \delta)$ that is asked for.",
+            because=r"The left side is what Lemma 1 gives.",
             repair=Repair(Identity(Add(Mul(steps, delta / 2 / steps, evaluate=False), delta / 2, evaluate=False), delta, domain(delta, steps)), r"$\delta/2$ for $\delta$ in both places"),
             misprint=r"Algorithm 2, line 2, has PrivacyAccount($\varepsilon/2$, $\delta/2$, ...)", fault=DELTA_TWICE),
         Step("noise_of_a_step", f"{WHERE}, 'when there is no subsampling'",

@@ -9,7 +9,7 @@ THEOREM_D_1 = Assumption("theorem_d_1", "Theorem D.1, which is imported; the exa
 
 PLACE = "Theorem D.3"
 LOGARITHMS = Fault("d_3_logarithms", "non sequitur", where="Theorem D.3, the middle terms",
-    words="the last term of Theorem D.1 gives the product of the two logarithms, not the logarithm of the product")  # fmt: skip
+    words="the last term of Theorem D.1 gives the product of the two logarithms under the root, where the theorem has their sum")  # fmt: skip
 # C of the ball; E = err_general^2; V^2/m; the logarithms of the two classes over the failure probability.
 C, E, A, K, H, T, N, root = sympy.symbols("C E A K H T N r", real=True)
 beta, size, constant, V, m = sympy.symbols("beta S k V m", real=True)
@@ -63,7 +63,7 @@ def printed_choice():
         Step("opponents_term", PLACE, Inequality(sqrt(K / T), sqrt(A * K) + sqrt(E * K), CHOSEN),
             because="The last term of Theorem D.1: the logarithm of the policies multiplies that of the preference class, which is in $E$.", assumes=THEOREM_D_1),
         Step("product_of_logarithms", PLACE,
-            Inequality(sqrt(N * H * K), constant * C * sqrt(N * (H + K)), (Ge(constant, 1), Eq(C, 1), Eq(N, 1), Eq(H, K), Ge(K, 1))),
+            Inequality(sqrt(N * H * K), constant * C * sqrt(N * (H + K)), (Ge(constant, 10), Eq(C, 1), Eq(N, 1), Eq(H, K), Eq(K, 8 * constant**2))),
             form="translation", display=r"\sqrt{\frac{\log(|\Pi|/\delta)}{T}} \le k C \left( c(\varepsilon) \sqrt{\frac{\log(|\mathcal{L}| |\Pi|/\delta)}{n}} \right)",
             because=logs + r"the page combines Theorem D.1 with Lemma D.2 and displays no line of that; put together at its $\beta$, $\eta$ and $T$, for small $A$ and $\alpha = 0$ the last term of Theorem D.1 is $\sqrt{N H K}$: a product of logarithms, which no constant $k$ times the root of their sum bounds. With $\eta = \beta^2$ and $\beta$ the sum of $V \sqrt{\ln(|\Pi|/\delta)/m}$ and $\operatorname{err}_{\mathrm{general}}$ no such product arises (Theorem 4.4).",
             repair=Repair(Inequality(sqrt(K / T), beta, (Gt(beta, 0), Gt(T, 0), Gt(K, 0), Le(K / beta**2, T))),
@@ -72,7 +72,7 @@ def printed_choice():
             fault=LOGARITHMS),
         Step("product_for_every_constant", PLACE,
             Inequality(constant * sqrt(2 * K), K, (Ge(constant, 1), Ge(K, 3 * constant**2)), strict=True),
-            because="With both logarithms equal to $K$ and $N = 1$: for every constant the product is larger from $K = 3 k^2$ on."),
+            because="With both logarithms equal to $K$ and $N = 1$: for every constant $k$ the product is larger from $K = 3 k^2$ on."),
     )  # fmt: skip
 
 

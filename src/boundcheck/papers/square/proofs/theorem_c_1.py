@@ -26,7 +26,7 @@ LETTERS = {
     "b_star": r"T^\star", "b_hat": r"\hat{T}", "own": r"\mathcal{C}^{\hat{\pi}}", "kl_star": r"D_{\mathrm{KL}}(\pi^\star)", "e_other": "x'",
 }  # fmt: skip
 
-OUTCOME = Fault("c_1_beta", "quantifier", where="Theorem C.1", words=r"$\beta$ is not well defined as printed: it is set from the error of the output, which is computed with it, so that data sets with the errors $x$ and $x'$ ask for different values")
+OUTCOME = Fault("c_1_beta", "quantifier", where="Theorem C.1", words=r"$\beta$ is defined through $\operatorname{err}_{\mathrm{stat}}$ of the output, which depends on $\beta$")
 # At a beta that is the printed one for the error of its own output; and for a bound of that error.
 AT_THE_OUTCOME = Inequality(2 * x * sqrt(C) + beta * C + 2 * x**2 / beta, PRINTED_META * x * sqrt(C), (Gt(x, 0), Eq(beta, sqrt(2 / C) * x), *domain(coverage)))
 AT_A_BOUND = Inequality(x * sqrt(C) + beta * C + x**2 / (2 * beta), META * e_other * sqrt(C),
@@ -125,7 +125,7 @@ def choice():
             because=r"$x$ and $x'$ are $V/R$ times $\operatorname{err}_{\mathrm{stat}}$ on two data sets. It is an error of the output, which is "
             r"computed with $\beta$: no one $\beta$ equals both right sides.",
             repair=Repair(AT_A_BOUND,
-                r"$\beta$ is chosen with a bound of the error in place of the error, as Lemma C.2 gives one; the same conclusion holds with the bound",
+                r"the upper bound of Lemma C.2 in place of $\operatorname{err}_{\mathrm{stat}}$; the conclusion is the same",
                 r"\beta = \sqrt{\frac{2}{\mathcal{C}^{\pi^\star}}} \frac{V_{\mathrm{max}} e}{R_{\mathrm{max}}}, \quad \operatorname{err}_{\mathrm{stat}} \le e"),
             fault=OUTCOME),
         Step("gap_without_error", LINE, Inequality(Integer(0), beta * (phi(w) - phi(2 - w)) * (1 - w / 2), (*domain(beta), Gt(w, 1), Lt(w, 2)), strict=True),

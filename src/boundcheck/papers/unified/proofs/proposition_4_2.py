@@ -82,7 +82,7 @@ def steps(greedy_bound, pessimistic_bound):
         Step("greedy_terms", WHERE + r"$\eta = 0$, bounds of $\mathcal{T}_1$ and $\mathcal{T}_3$",
             Inequality((a_1 * t_1 + a_2 * t_2) ** 2, t_1**2 + t_2**2, (Le(a_1**2 + a_2**2, 1),)),
             display=r"|\mathcal{T}_1| \le \|\hat{\theta} - \theta^\star\|_2",
-            form="reduction", because=r"In the plane of the feature mean and the difference $(t_1, t_2)$ of the parameters; here $\theta^*$ is $\theta_{\mathrm{true}}$."),
+            form="reduction", because=r"In the plane of the feature mean and the difference $(t_1, t_2)$ of the parameters; here $\theta^\star$ is $\theta_{\mathrm{true}}$."),
         Step("greedy_bound", "Eq. (4)",
             Inequality(T_1 + T_2 + T_3, greedy_bound(D), (Le(T_1, D), Le(T_2, 0), Le(T_3, D))),
             because="$D$ is the distance of the estimate from the truth."),

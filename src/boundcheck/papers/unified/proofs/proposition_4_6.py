@@ -23,8 +23,10 @@ spread, seen, rest, form, width = sympy.symbols("spread seen rest form width", r
 r_, c_, e_, x_ = (IndexedBase(name, real=True) for name in ("r_", "c_", "e_", "x_"))
 
 WHERE = "Appendix E.3, "
-RADIUS = Fault("appendix_e_3_radius", "missing factor", WHERE + "after (a)",
-               r"the reward's range is $2 \beta B$ for parameters at distance $B$, and $4 \beta B$ for two parameters of norm $B$")
+RADIUS = Fault("appendix_e_3_radius", "missing factor", WHERE + "(a) and the line after it",
+               r"$\Delta_{\max}$, the largest value of the shifted reward, stands for its range over the actions of a state, as $r_{\max}$ does in Remark 4.7; "
+               r"and $2 \beta B$ bounds this range for $\theta^\star$ and $\theta_{\mathrm{sft}}$ at distance $B$, where two parameters of norm $B$ have $4 \beta B$")
+EVENTS = Fault("proposition_4_6_events", "union of events", words=r"two events, each of probability $1 - \delta$, are taken to hold together with probability $1 - \delta$")
 OPEN = tuple(condition for x in (p, q, s) for condition in (Gt(x, 0), Lt(x, 1)))
 
 # The reward without its part that no policy changes, over beta, at two actions: ln(pi*/pi_sft).
@@ -69,7 +71,7 @@ def steps(factor):
             Identity(beta * log((exp(a_1) / Z_0) / (exp(a_0) / Z_0)) - beta * log((exp(b_1) / Z_1) / (exp(b_0) / Z_1)),
                 beta * ((a_1 - b_1) - (a_0 - b_0)),
                 (Gt(Z_0, 0), Gt(Z_1, 0), Gt(beta, 0))),
-            because=r"$a$ and $b$ are the scores of the two actions under $\theta^*$ and $\theta_{\mathrm{sft}}$; the normalisers cancel.", assumes=REALIZABLE),
+            because=r"$a$ and $b$ are the scores of the two actions under $\theta^\star$ and $\theta_{\mathrm{sft}}$; the normalisers cancel.", assumes=REALIZABLE),
         Step("shift", WHERE + "(a)",
             Identity(over((p_[j] - q_[j]) * (r_[j] + k)), over((p_[j] - q_[j]) * r_[j]) + k * over(p_[j]) - k * over(q_[j]), (Ge(pairs, 1),)),
             display=r"\mathbb{E}_{\pi^\star}[r^\star + k] - \mathbb{E}_{\hat{\pi}}[r^\star + k] = \mathbb{E}_{\pi^\star}[r^\star] - \mathbb{E}_{\hat{\pi}}[r^\star]",
@@ -84,20 +86,20 @@ def steps(factor):
             repair=Repair(Inequality(GAIN, h * APART + OFFSET, IN_SPAN),
                 "with the span, largest minus smallest value over the actions of a state, in place of the largest value",
                 r"\mathbb{E}_{\pi^\star}[r^\star] - \mathbb{E}_{\hat{\pi}}[r^\star] \le \operatorname{span} \mathbb{E}_s \operatorname{TV}(\pi^\star, \hat{\pi})"),
-            fault=Fault("appendix_e_3_span", "missing factor", words="the largest value of the shifted reward stands for its range")),
+            fault=RADIUS),
         Step("largest_reward", WHERE + "after (a)",
             Inequality(beta * (a - b), 2 * beta * ball, (Le(a, 2 * ball), Ge(b, -2 * ball), Gt(beta, 0), Gt(ball, 0))),
             display=r"\Delta_{\max} \le 2 \beta B",
-            form="reduction", because=r"$B$ bounds the norms of $\theta^*$ and of $\theta_{\mathrm{sft}}$, as Assumption 4.5 has it for $\theta^*$: $a$ is the inner "
-            r"product of $\theta^* - \theta_{\mathrm{sft}}$ with a feature of norm at most 1, $b$ the logarithm of the mean of its "
+            form="reduction", because=r"$B$ bounds the norms of $\theta^\star$ and of $\theta_{\mathrm{sft}}$, as Assumption 4.5 has it for $\theta^\star$: $a$ is the inner "
+            r"product of $\theta^\star - \theta_{\mathrm{sft}}$ with a feature of norm at most 1, $b$ the logarithm of the mean of its "
             "exponentials.",
             repair=Repair(Inequality(beta * (a - b), 4 * beta * ball, (Le(a, 2 * ball), Ge(b, -2 * ball), Gt(beta, 0), Gt(ball, 0))),
-                r"$4 \beta B$; or $2 \beta B$ where $B$ bounds the norm of $\theta^* - \theta_{\mathrm{sft}}$"),
+                r"$4 \beta B$; or $2 \beta B$ where $B$ bounds the norm of $\theta^\star - \theta_{\mathrm{sft}}$"),
             fault=RADIUS),
         Step("span_of_reward", WHERE + "after (a)",
             Inequality(beta * (a - b), 2 * beta * ball, (Le(a, ball), Ge(b, -ball), Gt(beta, 0))),
             display=r"\operatorname{span} \le 2 \beta B\text{ if } \|\theta^\star - \theta_{\mathrm{sft}}\| \le B",
-            form="reduction", because=r"$a$ and $b$ are inner products of $\theta^* - \theta_{\mathrm{sft}}$ with features of norm at most 1."),
+            form="reduction", because=r"$a$ and $b$ are inner products of $\theta^\star - \theta_{\mathrm{sft}}$ with features of norm at most 1."),
         *pinsker(WHERE + "(b)", r"\pi^\star", r"\hat{\pi}", "action"),
         Step("step_c", WHERE + "(c)",
             Inequality(sqrt(u), (u / v + v) / 2, (Ge(u, 0), Gt(v, 0))),
@@ -111,7 +113,7 @@ def steps(factor):
             "the actions the $p$ add up to 1, and those of $p (v - u)$ to the inner product with the mean feature, which is the gradient of "
             r"$\ln Z$."),
         Step("taylor", WHERE + "Taylor expansion",
-            Cited(r"Taylor's theorem with Lagrange's remainder, along the segment from $\theta^*$ to the estimate", "textbook"),
+            Cited(r"Taylor's theorem with Lagrange's remainder, along the segment from $\theta^\star$ to the estimate", "textbook"),
             display=r"\mathbb{E}_s \operatorname{KL} = \frac{1}{2} (\hat{\theta}' - \theta^\star)^\top \mathbb{E}_s[A_s(\theta)] (\hat{\theta}' - \theta^\star)",
             because=r"For the mean over the states, which makes $\theta$ one parameter for all of them. The derivatives are those of "
             "the steps `second_derivative` and `variance`. The page expands state by state. The parameter then depends on the "
@@ -145,7 +147,7 @@ def steps(factor):
         Step("rescale", WHERE + "last display",
             Identity((a / beta + b) - (c / beta + b), (a - c) / beta, (Gt(beta, 0),)),
             display=r"\hat{\theta}' - \theta^\star = \frac{\hat{\theta} - \theta_{\mathrm{true}}}{\beta}",
-            form="reduction", because=r"Per coordinate; $\theta^* = \theta_{\mathrm{true}}/\beta + \theta_{\mathrm{sft}}$."),
+            form="reduction", because=r"Per coordinate; $\theta^\star = \theta_{\mathrm{true}}/\beta + \theta_{\mathrm{sft}}$."),
         Step("constant", WHERE + "last display",
             Inequality(sqrt(3) * span / (2 * sqrt(2)) / beta, factor * ball, (Gt(beta, 0), Gt(ball, 0), Le(span, 2 * beta * ball))),
             because=r"With the span of the reward at most $2 \beta B$; twice as much with $4 \beta B$."),
@@ -159,26 +161,25 @@ def steps(factor):
             By("composed", letters=SUMS, given=WHOLE, says=Inequality(GAIN, factor * sqrt(kappa) * ball * width)),
             display=r"\operatorname{SubOpt}(\hat{\pi}, \pi^\star) \le \frac{\sqrt{3}}{\sqrt{2}} \sqrt{\kappa_\Pi} B \Gamma",
             form="translation", because=r"Under the hypotheses of the proposition alone, for any number of states and actions, where $\beta B$ is half of the largest "
-            r"span: $B$ bounds the norm of $\theta^* - \theta_{\mathrm{sft}}$.",
+            r"span: $B$ bounds the norm of $\theta^\star - \theta_{\mathrm{sft}}$.",
             settles=("bound@distance",)),
         Step("whole_doubled", "Proposition 4.6, in general",
             By("composed", letters={**SUMS, "ball": 2 * ball}, given=DOUBLED, says=Inequality(GAIN, 2 * factor * sqrt(kappa) * ball * width)),
             display=r"\operatorname{SubOpt}(\hat{\pi}, \pi^\star) \le 2 \frac{\sqrt{3}}{\sqrt{2}} \sqrt{\kappa_\Pi} B \Gamma",
-            form="translation", because=r"The same with $2 B$ for $B$: $B$ bounds the norms of $\theta^*$ and of $\theta_{\mathrm{sft}}$.",
+            form="translation", because=r"The same with $2 B$ for $B$: $B$ bounds the norms of $\theta^\star$ and of $\theta_{\mathrm{sft}}$.",
             settles=("bound@doubled",)),
         Step("one_delta", "Proposition 4.6, the probability",
             Inequality(2 * (sigmoid(1) - HALF), sqrt(Rational(3, 2)) * sqrt(lam) / 2, (Gt(lam, 0), Le(lam, HALF))),
             display=r"\operatorname{SubOpt}(\hat{\pi}, \pi^\star) \le \frac{\sqrt{3}}{\sqrt{2}} \sqrt{\kappa_\Pi} B \Gamma \quad \text{wherever (13) holds}",
             form="special case", because=r"Where Lemma H.1 fails, over $\beta/2$: two actions at $u$ and $-u$, an even $\pi_{\mathrm{sft}}$, "
-            r"$\theta^* = u/2$, $B = 1/2$, $\Gamma = \beta \sqrt{\lambda}/2$, an estimate off by $\beta u/2$, and data in which "
+            r"$\theta^\star = u/2$, $B = 1/2$, $\Gamma = \beta \sqrt{\lambda}/2$, an estimate off by $\beta u/2$, and data in which "
             "no two different actions are compared. (13) holds, the bound does not. Both (13) and Lemma H.1 fail with "
             r"probability $\delta$, on data sets of their own: there the sample covariance is 0 and (13) holds; elsewhere the "
             r"estimate is exact but for a set of probability $\delta$, on which (13) fails and the bound as well, so that "
             r"$1 - \delta - 2^{-n}$ is left. In the mended line $w$ is the form of the sample covariance along $u$; the step "
             "`whole` has it in general.",
             repair=Repair(Inequality(2 * (sigmoid(1) - HALF), sqrt(Rational(3, 2)) * sqrt(w + lam) / 2, (Gt(lam, 0), Ge(w, 0), Ge(w + lam, (2 + lam) / 3))),
-                r"wherever (13) and Lemma H.1 both hold: with probability $1 - 2 \delta$, or $1 - \delta$ if each of the two holds with "
-                r"$1 - \delta/2$, as Theorem 6.3 can have it at the price of a constant",
+                r"$\delta/2$ in place of $\delta$ for each of the two, as Theorem 6.3 can have it at the price of a constant; the bound holds wherever both do",
                 r"\operatorname{SubOpt}(\hat{\pi}, \pi^\star) \le \frac{\sqrt{3}}{\sqrt{2}} \sqrt{\kappa_\Pi} B \Gamma \quad \text{where (13) and Lemma H.1 hold}"),
-            fault=Fault("proposition_4_6_events", "union of events", words=r"two events, each of probability $1 - \delta$, are taken to hold together with probability $1 - \delta$"), assumes=BOTH_EVENTS),
+            fault=EVENTS, assumes=BOTH_EVENTS),
     )

@@ -28,7 +28,7 @@ def distance():
     return (
         logistic.strong_convexity(WHERE + "first display, first inequality",
             "As in (20): all features equal to one unit vector, $z_0$ and $z_1$ the logits of the truth and the estimate.",
-            r"the inner product of the gradients' difference with $\Delta$ is at least $\gamma \|\Delta\|^2$, and at "
+            r"the inner product of the gradients' difference with $\Delta$ is at least $\gamma \|\Delta\|_{\hat{\Sigma}}^2$, and at "
             "most the right end of the display, since the estimate minimises over a convex set; no constant is lost"),
         *vectors.minimiser(WHERE + "used by the mended first display"),
         logistic.minimality(WHERE + "first display, second inequality", "The estimate minimises, so its loss is at most that of the truth."),

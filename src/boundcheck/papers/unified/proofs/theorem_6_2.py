@@ -50,7 +50,7 @@ def steps(bound, moderate):
             Identity(proposition_4_2.greedy_bound(1) ** 2 * ((a_1 - t_1) ** 2 + (a_2 - t_2) ** 2),
                 (2 * a_1 - 2 * t_1) ** 2 + (2 * a_2 - 2 * t_2) ** 2),
             display=r"2 \|\hat{\theta} - \theta^\star\|_2 = \|2 \hat{\theta} - 2 \theta^\star\|_2",
-            form="reduction", because=r"Squared, for two coordinates. With halved features $2 \theta^*$ is what is estimated, so the factor 2 of (4) cancels.", assumes=FROM_SFT),
+            form="reduction", because=r"Squared, for two coordinates. With halved features $2 \theta^\star$ is what is estimated, so the factor 2 of (4) cancels.", assumes=FROM_SFT),
         *(
             Step(f"constant_{order}", "Theorem 6.2",
                 within_constant(stated := bound(order), *EVERYWHERE),

@@ -14,7 +14,7 @@ from ..orders import DISPLAYED, LTC
 from . import proposition_4_6 as proposition
 from .both_events import UNION, ridge
 
-RADIUS = Assumption("radius", r"Algorithm 1 minimises over a ball that contains $\beta (\theta^* - \theta_{\mathrm{sft}})$")
+RADIUS = Assumption("radius", r"Algorithm 1 minimises over a ball that contains $\beta (\theta^\star - \theta_{\mathrm{sft}})$")
 
 C = sympy.Symbol("C", positive=True)
 T, w, u, v, k, s, larger, quarter = sympy.symbols("T w u v k s B' lambda'", real=True)
@@ -36,7 +36,7 @@ CANTELLI = Inequality(Rational(1, 5), k**2 / (s**2 + k**2), (Gt(k, 0), Ge(s, 0),
 def collapse(order):
     """The instance that refutes the literal reading, under an order."""
     return Collapse(
-        r"with one state, two actions with the features $u$ and $-u$, $B = 1$, $\theta^* = u$, $\theta_{\mathrm{sft}} = -u$ and a share "
+        r"with one state, two actions with the features $u$ and $-u$, $B = 1$, $\theta^\star = u$, $\theta_{\mathrm{sft}} = -u$ and a share "
         r"$e^{-3 \beta}/4$ of the labels changed, private or plain, the estimated logit is $3 \beta$ where $4 \beta$ is true with probability above "
         r"1/5, and the suboptimality at least $\beta/2$, while the rate, with $\gamma$ at $\beta B$, tends to 0 as $\beta$ grows",
         C,
@@ -81,9 +81,9 @@ def steps(readings, sharper):
         Step("logits", r"after Theorem 6.3, $B' = O(\beta B)$",
             Inequality(beta * (u - v), 4 * beta * ball, (Gt(beta, 0), Gt(ball, 0), Le(u, 2 * ball), Ge(v, -2 * ball))),
             display=r"|\langle\theta_{\mathrm{true}}, x_i\rangle| = \mathcal{O}(\beta B)",
-            form="reduction", because=r"$u$ and $v$ are the inner products of $\theta^* - \theta_{\mathrm{sft}}$, of norm up to $2 B$, with two "
+            form="reduction", because=r"$u$ and $v$ are the inner products of $\theta^\star - \theta_{\mathrm{sft}}$, of norm up to $2 B$, with two "
             r"features of norm up to 1: the logit is at most $4 \beta B$, and at most $\beta B$ where $\|x_i\| \le 1$ and "
-            r"$\|\theta^* - \theta_{\mathrm{sft}}\| \le B$. $\gamma$ is printed at $\beta B$. A factor in the radius is a "
+            r"$\|\theta^\star - \theta_{\mathrm{sft}}\| \le B$. $\gamma$ is printed at $\beta B$. A factor in the radius is a "
             r"power in $\gamma$, so no constant $C$ makes up for it where logits reach $4 \beta B$; that is the literal "
             "reading.", assumes=RADIUS),
         ridge("Theorem 6.3, hypothesis", r"As in Theorem 6.1: Lemma H.1 for differences of norm up to 2, at $\delta/2$."),

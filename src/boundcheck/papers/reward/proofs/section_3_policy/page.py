@@ -43,7 +43,7 @@ def page():
         Step("cauchy_schwarz", WHERE,
             Cited("the Cauchy-Schwarz inequality in the norm of a positive definite matrix and its dual", "textbook"),
             display=r"\langle\theta^* - \theta, v\rangle \le \|\theta^* - \theta\|_M \|v\|_{M^{-1}}",
-            because=r"$M = \Sigma + \lambda$ I, and $v$ is the mean feature of the policy."),
+            because=r"$M = \Sigma + \lambda I$, and $v$ is the mean feature of the policy."),
         Step("mean_feature", WHERE,
             Cited("a norm is convex: that of a mean is at most the mean of the norms", "textbook"),
             display=r"\|\mathbb{E}_{s \sim \rho} \phi(s, \pi(s))\| \le L", assumes=BOUNDED_FEATURES),

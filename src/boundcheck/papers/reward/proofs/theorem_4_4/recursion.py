@@ -14,7 +14,7 @@ from .letters import RATE, WHERE, G, lam, mean, now, t
 
 BOUNDED_FEATURES = Assumption("bounded_features", r"$\|\phi(s, a)\| \le L$, so $\|x\| \le 2L$")
 TRUTH_IN_BALL = Assumption("ball", "the truth lies in the ball that the iterates are projected on")
-COVERAGE = Assumption("coverage", r"$\mathbb{E}[x x']$ has least eigenvalue at least $\kappa$ on all of $\mathbb{R}^d$", "on the subspace of coordinate sum 0 is enough")
+COVERAGE = Assumption("coverage", r"$\mathbb{E}[x x^\top]$ has least eigenvalue at least $\kappa$ on all of $\mathbb{R}^d$", "on the subspace of coordinate sum 0 is enough")
 
 eta, then, noise, square, true = symbols("eta then noise square true", real=True)
 x, x_1, x_2, z_0, z_1, z_2, u_1, u_2, p_1, p_2 = symbols("x x_1 x_2 z_0 z_1 z_2 u_1 u_2 p_1 p_2", real=True)
@@ -65,7 +65,7 @@ def recursion():
         Step("coverage", "Eq. (9), line (e)",
             Inequality(kappa * Sum(u[i] ** 2, (i, 1, d)), Sum(s[i] * u[i] ** 2, (i, 1, d)), (Ge(s[i], kappa), Gt(kappa, 0), Ge(d, 1))),
             display=r"v^\top \mathbb{E}[x_t x_t^\top] v \ge \kappa \|v\|^2",
-            form="reduction", because=r"In the eigenbasis of $\mathbb{E}[x x']$, which $\Sigma$ is read as (Assumption 4.3): $s_i$ are the eigenvalues, $u_i$ the "
+            form="reduction", because=r"In the eigenbasis of $\mathbb{E}[x x^\top]$, which $\Sigma$ is read as (Assumption 4.3): $s_i$ are the eigenvalues, $u_i$ the "
             "coordinates of the error of the iterate.", assumes=COVERAGE),
         Step("gradient_bound", WHERE + "$G$",
             Inequality(C_EPSILON * (2 * feature_bound + 4 * feature_bound / (exp(epsilon) + 1)),

@@ -3,10 +3,10 @@
 from .central import expectation, mechanism
 from .letters import LETTERS
 from .local import after_privacy, concentration
-from .moments import means, moments
+from .moments import NOT_IDENTICAL, means, moments
 from .sharper import CONSTANT, constants, roots, shifts, tails
 
-__all__ = ["CONSTANT", "LETTERS", "steps"]
+__all__ = ["CONSTANT", "LETTERS", "NOT_IDENTICAL", "steps"]
 
 
 def steps():

@@ -2,7 +2,7 @@
 
 from sympy import E, Eq, Ge, Gt, Integer, Le, log
 
-from boundcheck.claims import Assumption, By, Fault, Identity, Inequality, Repair, Step
+from boundcheck.claims import Assumption, By, Identity, Inequality, Repair, Step
 
 from ... import lemma_b_3
 from ...notation import alpha, c_epsilon, domain, epsilon, functions, n, zeta
@@ -14,6 +14,7 @@ from .letters import (
     M_2,
     NOISE,
     PLACE,
+    SLIPS,
     L,
     M,
     T,
@@ -91,8 +92,8 @@ def after_privacy():
             form="interpretation", display=r"\sum_i \mathbb{E}[(h - h^*)^2] \le C \left( \sum_i U_i^h + c(\varepsilon)^2 \log(1/\zeta) \right) + \mathbb{E}[(h - h^*)(2 c(\varepsilon)(z'_i - \tilde{y}_i))]",
             because="$T_1$ is the corrupted part of one sample, the same for all; without a sum in front a share of $1/n$ of the corruption is meant to pay for all of it.",
             repair=Repair(Inequality(X, 2 * U + 2 * NOISE + 2 * n * t_one, one),
-                "the sum over $i$ belongs before the last expectation"),
-            misprint="the same line for CTL, and the display before", fault=Fault("b_1_ltc_sum", "misprint", words="the last expectation lacks its sum over the $n$ samples")),
+                "the sum over $i$ before the last expectation"),
+            misprint="the same line for CTL, and the display before", fault=SLIPS),
         Step("corruption_ltc", LTC,
             Inequality(2 * c_epsilon * (h - s) * (seen - clean), 4 * (1 + c_epsilon) * alpha,
                 (*domain(alpha, epsilon), *FUNCTIONS, *BAD)),

@@ -6,10 +6,12 @@ from boundcheck.claims import Assumption, Fault, Identity, Inequality, Repair, S
 
 from ...notation import alpha, c_epsilon, domain, epsilon
 from ...quantities import FLIP, KEEP
-from .letters import BAD, FUNCTIONS, M_1, M_2, PLACE, bad, bad_2, expected, h, plain, s, sign, y, y_bar, z
+from .letters import BAD, FUNCTIONS, M_1, M_2, ORDER, PLACE, bad, bad_2, expected, h, plain, s, sign, y, y_bar, z
 
 INDEPENDENT = Assumption("independent", "samples, coins and bad labels are independent from sample to sample",
     "bad labels that see the other labels are not Huber's")
+
+NOT_IDENTICAL = Fault("b_1_identically_distributed", "hidden assumption", words="corrupted labels may each have their own distribution: they are independent, and not identically distributed")
 
 CTL = PLACE + ", CTL"
 PRIVATE = domain(epsilon)
@@ -29,11 +31,11 @@ def moments():
             because=r"The square of $D = \mathbb{E}[U] - U$ is multiplied out; $m_1$ and $m_2$ are the first two moments of $U$."),
         Step("second_moment", CTL, Inequality(square, c_epsilon**2 * (h - s) ** 2, ranges),
             form="translation", display=r"\mathbb{E}[(h(u_i) - h^*(u_i))^2 (h(u_i) + h^*(u_i) - 2 c(\varepsilon) z'_i)^2] \le c(\varepsilon)^2 \mathbb{E}[(h(u_i) - h^*(u_i))^2]",
-            because="Sample by sample, then in expectation.",
+            because=r"Sample by sample, then in expectation. The second factor is at most $2 + 2 c(\varepsilon)$, at most $4 c(\varepsilon)$, in absolute value.",
             repair=Repair(Inequality(square, 4 * (1 + c_epsilon) ** 2 * (h - s) ** 2, ranges),
-                r"with a constant: the second factor is at most $2 + 2 c(\varepsilon)$ in absolute value, so $16 c(\varepsilon)^2$ will do",
+                r"$\lesssim$, or $16 c(\varepsilon)^2$ and $8 \ln(|\mathcal{H}|/\zeta)/\varepsilon$",
                 r"\mathbb{E}[(h(u_i) - h^*(u_i))^2 (h(u_i) + h^*(u_i) - 2 c(\varepsilon) z'_i)^2] \lesssim c(\varepsilon)^2 \mathbb{E}[(h(u_i) - h^*(u_i))^2]"),
-            misprint="the same line for cDP, which has the sign of order", doubt="a sign of order, which the copy at hand has elsewhere in this proof and may have lost here", fault=Fault("b_1_second_moment", "missing factor", words=r"the second factor reaches $2 + 2 c(\varepsilon)$, so that $c(\varepsilon)^2$ needs a constant")),
+            misprint="the same line for cDP, which has the sign of order", doubt="a sign of order, which the copy at hand has elsewhere in this proof and may have lost here", fault=ORDER),
         Step("range_of_excess", CTL,
             Inequality(h * h - s * s - 2 * c_epsilon * z * (h - s), 4 * (1 + c_epsilon), ranges),
             form="reduction", display=r"U_i^h \le 4 (1 + c(\varepsilon))",
@@ -72,5 +74,5 @@ def means():
                 (*domain(alpha), *BAD, Ge(s, -1), Le(s, 1))),
                 r"they are independent, and Lemma B.3 asks for no more; every label's mean is moved by $2 \alpha$ at most, "
                 "whatever its distribution"),
-            fault=Fault("b_1_identically_distributed", "hidden assumption", words="corrupted labels may each have their own distribution: they are independent, and not identically distributed"), assumes=INDEPENDENT),
+            fault=NOT_IDENTICAL, assumes=INDEPENDENT),
     )  # fmt: skip

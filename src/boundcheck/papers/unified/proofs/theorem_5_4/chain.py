@@ -33,7 +33,7 @@ def chain():
         logistic.strong_convexity("Eq. (20), first inequality",
             "All features equal to one unit vector of the subspace, $z_0$ and $z_1$ the logits of the truth and the estimate; any $z_1$ inside the "
             "ball is a minimiser for suitable labels.",
-            r"the inner product of the gradients' difference with $\Delta$ is at least $\gamma \|\Delta\|^2$, and at most the right end of (20), "
+            r"the inner product of the gradients' difference with $\Delta$ is at least $\gamma \|\Delta\|_{\hat{\Sigma}}^2$, and at most the right end of (20), "
             "since the estimate minimises over a convex set: both ends of (20) stand, and no constant is lost",
             CURVED + r" \le \langle \nabla \tilde{L}(\hat{\theta}) - \nabla \tilde{L}(\theta_{\mathrm{true}}), \Delta\rangle"),
         Step("strong_convexity_data", "Eq. (20), first inequality, at an estimate that Algorithm 1 returns",

@@ -29,7 +29,7 @@ APPENDIX = d / sqrt(n * m) + sqrt(d) / (sqrt(m) * n * (epsilon + delta))
 EXPLICIT = (d - 1) / (4 * feature_bound * sqrt(m)) * Max(1 / sqrt(n), 1 / (n * ETA))
 PLAIN_GAP = sqrt(d - 1) / (2 * feature_bound * sqrt(n * m))
 PRIVATE_GAP = sqrt(d - 1) / (ETA * n * 2 * feature_bound * sqrt(m))
-DELTA_LEFT_OUT = Fault("delta_left_out", "missing factor", "Theorem 2, (3)", r"the second term has $\varepsilon$ where the proof, and Theorem 6, have $\varepsilon + \delta$: at a small $\varepsilon$ users who are sampled with probability $\delta$ do better")
+DELTA_LEFT_OUT = Fault("delta_left_out", "missing factor", "Theorem 2, (3)", r"the second term has $\varepsilon$ where Theorem 6, the formal version of this informal statement, has $\varepsilon + \delta$: at a small $\varepsilon$ users who are sampled with probability $\delta$ do better")
 
 
 def _first_moment(step, told):
