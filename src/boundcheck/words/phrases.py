@@ -79,7 +79,7 @@ def _(fact: facts.NoValueAt) -> str:
 
 @phrase.register
 def _(fact: facts.UnknownFunctions) -> str:
-    return f"a formula is missing, here called {', '.join(fact.names)}; with it this could be decided"
+    return f"a formula is missing, here called {', '.join(fact.names)}; it would decide this"
 
 
 @phrase.register

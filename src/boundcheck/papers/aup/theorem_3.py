@@ -67,7 +67,7 @@ CLAIM = Claim(
         Reading("literal", r"one number $C$, which may be large, stands for what $\tilde{O}$ leaves out; the same fraction is printed in Section 5, in the theorem and twice in C.2", fault=INVERTED),
         Reading("inverted", r"$\sigma$ is a level, $C$ times the $\varepsilon'$ of Lemma 1 over $\tilde{n}/n$, and the noise is divided by it; or, which is the same, $\sigma$ is the inverse fraction",
             support=r"C.2, where what is printed for $\sigma$ is $\varepsilon'$ of Lemma 1 over the sampling rate; in Table 1 noise falls with $\varepsilon$"),
-        Reading("mended", r"the noise of line 15 has the deviation $6 (16 + \ln(4T/\delta)) (\tau/\tilde{n}) \sqrt{2T (\ln(2/\delta) + \varepsilon/2)}/(\varepsilon/2)$, AboveThreshold "
+        Reading("mended", r"the noise of line 15 has the deviation $6 (16 + \ln(4T/\delta)) \tau/\tilde{n}$ times $(2/\varepsilon) \sqrt{2T (\ln(2/\delta) + \varepsilon/2)}$, AboveThreshold "
             r"has $\operatorname{Lap}(8/\varepsilon)$ and $\operatorname{Lap}(16/\varepsilon)$, batches have the fixed size $\tilde{n} \ge 320 \ln(8T/\delta)/\varepsilon$", repair=True),
     ),
     parts={
