@@ -34,7 +34,7 @@ def pages(content):
                 found.append((left, height, abs(size * within[0] * around[0]), said))
 
         page.extract_text(visitor_text=note)
-        yield found
+        yield [one for one in found if one[-1].strip(" .,;:")]  # marks at the end of a line hang over its edge
 
 
 def committed():

@@ -17,7 +17,7 @@ from study_process import cells_of
 from threadpoolctl import threadpool_info, threadpool_limits
 
 from boundcheck.study import Axis, Cell, Choice, Store, StudyError, digest, loop, open_executor, run, search
-from boundcheck.study.executors import InProcess, Processes, workers_of
+from boundcheck.study.executors import InProcess, Processes, lost, workers_of
 from boundcheck.study.loop import one_thread
 
 SCRIPT = Path(__file__).with_name("study_process.py")
@@ -85,6 +85,15 @@ def test_dask_does_again_what_a_worker_took_with_it(tmp_path):
         found = digest(run(cells, seed=1, executor=executor))
     assert len(os.listdir(tmp_path)) == 2
     assert digest(run(cells, seed=1)) == found
+
+
+@pytest.mark.parametrize(("module", "is_lost"), [("distributed.cfexecutor", True), ("mine", False)])
+def test_a_future_over_which_dask_stumbles_is_lost_and_an_error_of_a_task_is_none(module, is_lost):
+    namespace = {"__name__": module}
+    exec("def told():\n    typ, exc, tb = [1]", namespace)
+    with pytest.raises(ValueError, match="unpack") as found:
+        namespace["told"]()
+    assert lost(found.value) is is_lost
 
 
 def test_a_lost_process_is_replaced(tmp_path):

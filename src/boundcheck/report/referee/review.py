@@ -82,13 +82,16 @@ class Room:
     findings: int
     strengths: int
     brief: bool  # first sentences alone
+    remarks: int = MOST_LISTED  # among the minor points, where it is brief
 
 
 ROOMS = (
     Room(7, 3, 6, False), Room(7, 3, 4, True), Room(6, 3, 4, True), Room(5, 3, 4, True), Room(4, 3, 3, True), Room(4, 2, 3, True),
     Room(3, 2, 2, True),
 )  # fmt: skip
-TIGHT = (Room(2, 2, 1, True), Room(2, 1, 1, True))  # where more than misprints is counted
+TIGHT = (  # where more than misprints is counted
+    Room(2, 2, 1, True), Room(2, 1, 1, True), Room(2, 1, 1, True, 1), Room(2, 1, 1, True, 0),
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -169,7 +172,7 @@ def _review(
         ("Strengths", _numbered("S", _strengths(records, room.strengths))),
         ("Weaknesses", _numbered("W", _weaknesses(told, given, room, asked))),
         ("Questions to the authors", _numbered("Q", _questions(records, left, asked, named))),
-        ("Minor points", _numbered("M", _minor(records, {key: left[key] for key in minor}, told, given, least, brief=room.brief))),
+        ("Minor points", _numbered("M", _minor(records, {key: left[key] for key in minor}, told, given, least, room))),
         ("Confidence", _confidence(records)),
     ]
     head = f"# Review: {records[0].paper.title or records[0].paper.key}"
@@ -276,12 +279,11 @@ def _minor(
     told: Mapping[str, FalseLine | Remark],
     given: Mapping[str, Answer],
     least: set[str],
-    *,
-    brief: bool,
+    room: Room,
 ) -> Iterable[str]:
     """Remarks, then faults result by result; the least ones are counted, with the results where they stand."""
     remarks = [remark for remark in _remarks(records) if remark not in told.values()]
-    shown = MOST_LISTED if brief else len(remarks)
+    shown = room.remarks if room.brief else len(remarks)
     yield from (_remark(remark, brief=True) for remark in remarks[:shown])
     groups: dict[str, list[str]] = {}
     counted_in: dict[str, dict[str, int]] = {}
