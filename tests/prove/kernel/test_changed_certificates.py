@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "bench"))
 
 import mutations
 
-COMMITTED, CHANGED, SEED = 40, 120, 20261123
+COMMITTED, CHANGED, SEED = 40, 80, 20261123
 
 
 @pytest.mark.slow
