@@ -289,3 +289,18 @@ def test_two_writers_from_the_first_moment(tmp_path):
     assert {out.decode().strip() for out, _ in answers} == {digest(run(cells_of(10, 30), seed=1))}
     with Store(tmp_path / "s.sqlite") as store:
         assert len(store) == 300
+
+
+def test_a_second_connection_leaves_the_locks_of_the_first(tmp_path, monkeypatch):
+    """Closing any descriptor of a file drops the locks that this process has on it; SQLite alone opens a good one."""
+    path = tmp_path / "s.sqlite"
+    other = tmp_path / "other"
+    other.write_bytes(b"nothing of ours, and long enough")
+    opened = []
+    plain = Path.open
+    monkeypatch.setattr(Path, "open", lambda self, *args, **kwargs: opened.append(self) or plain(self, *args, **kwargs))
+    with Store(path), Store(path):
+        assert opened == []
+    with pytest.raises(StoreError, match="not a results file"):
+        Store(other)
+    assert opened == [other]

@@ -151,12 +151,19 @@ def connect(path: str) -> sqlite3.Connection:
     StoreError
         For any file that is not of this programme and this schema; it is left as it is.
     """
-    _refuse_other_formats(path)
+    if path != ":memory:" and Path(path).is_dir():
+        raise StoreError(f"store {path} is a folder: name a file, such as {path}/study.sqlite")
+    if path != ":memory:" and Path(path).exists() and 0 < Path(path).stat().st_size < len(MAGIC):
+        _refuse_other_formats(path)  # SQLite takes what is so short for empty
     with readable(path):
         connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
         try:
             _identify(connection, path)
             _use_log(connection)
+        except sqlite3.Error:
+            connection.close()
+            _refuse_other_formats(path)  # not before: closing a file drops the locks of this process's other connections to it
+            raise
         except BaseException:
             connection.close()
             raise
@@ -181,8 +188,6 @@ def _refuse_other_formats(path: str) -> None:
     file = Path(path)
     if path == ":memory:" or not file.exists():
         return
-    if file.is_dir():
-        raise StoreError(f"store {path} is a folder: name a file, such as {path}/study.sqlite")
     try:
         with file.open("rb") as stream:
             start = stream.read(len(MAGIC))
