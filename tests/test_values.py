@@ -15,7 +15,6 @@ LANGUAGES = {  # of the modules that import `re`
     "report/artifact.py": "numbers in ids of claims",
     "report/page/paragraphs.py": "signs of Markdown",
     "report/text/letters.py": "names of steps and parts",
-    "report/text/typst.py": "Typst, which the module has made",
     "report/web/elements.py": "SVG; names as anchors; MathML",
     "report/web/derivation.py": "Markdown",
     "study/cell.py": "addresses in the text of an object",

@@ -26,7 +26,7 @@ def main(arguments: Sequence[str]) -> int:
         print(f"boundcheck {version('boundcheck')}")
         return 0
     command = words.pop(0) if words and words[0] in COMMANDS else "check"
-    if any(word[-1:].isdigit() or word[-2:-1].isdigit() or len(word) == 1 for word in words[1:]):
+    if any(word.rstrip(")")[-1:].isdigit() or len(word) == 1 for word in words[1:]):  # the number of a result, maybe
         from boundcheck.loading.registry import joined
 
         words = joined(words)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from boundcheck.verdict.shapes import (
     Bounds,
     Constant,
@@ -39,6 +41,13 @@ def exponents_of(part: Part) -> tuple[Exponent, ...]:
 def named_by(sweep: Exponent, letter: str) -> bool:
     """Whether a sweep is along a letter; a record has it between dollars, as it has other formulas along which one sweeps."""
     return sweep.parameter.strip("$") == letter
+
+
+def keeps_rate(sweep: Exponent) -> bool:
+    """Whether the printed power lies within the measured interval, to the two decimals of a report."""
+    if sweep.printed is None or sweep.low is None or sweep.high is None:
+        return False
+    return math.floor(100 * float(sweep.low)) <= round(100 * float(sweep.printed)) <= math.ceil(100 * float(sweep.high))
 
 
 def constant_of(part: Part) -> Constant | None:

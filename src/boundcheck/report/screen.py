@@ -9,7 +9,7 @@ from typing import Any
 from boundcheck.report.figures.measurements import labels
 from boundcheck.report.page import front
 from boundcheck.report.page.front import chance
-from boundcheck.report.parts import constant_of, exponents_of, mutants_of, regimes_of, vacuity_of
+from boundcheck.report.parts import constant_of, exponents_of, keeps_rate, mutants_of, regimes_of, vacuity_of
 from boundcheck.report.text.letters import letters, plain, plain_point, words
 from boundcheck.report.text.plain import linear
 from boundcheck.report.text.prose import chosen_value, opened, prose, sentence
@@ -247,10 +247,11 @@ def part_lines(part: Part, proof: bool, known: Mapping[str, str]) -> list[str]:
     kinds = {"LOOSE", "TIGHT", "GROWS", "TRANSIENT", "TOOTHLESS", "SEPARATED", "CONSTANT"}
     kinds |= {"VACUOUS"}
     kinds -= {"LOOSE", "TIGHT", "TOOTHLESS", "VACUOUS"} if excluded(part) else set()
-    follows = [plain(sweep.parameter, known) for sweep in exponents_of(part) if sweep.finding == "TIGHT"]
-    if follows:  # said once, and not for each of them
-        kinds -= {"TIGHT"}
-        lines.append(f"the error follows the printed rate along {', '.join(follows)}")
+    for verb, kept_to in (("follows", True), ("keeps near", False)):  # said once, and not for each parameter
+        tight = [sweep for sweep in exponents_of(part) if sweep.finding == "TIGHT" and keeps_rate(sweep) == kept_to]
+        if tight:
+            kinds -= {"TIGHT"}
+            lines.append(f"the error {verb} the printed rate along {', '.join(plain(s.parameter, known) for s in tight)}")
     kept = [finding for finding in part.findings if finding.kind in kinds]
     kept = [finding for finding in kept if vacuity is None or not isinstance(finding.fact, Informative)]
     return [line for line in (*lines, *(prose(samples.brief(finding.fact), known) for finding in kept)) if line]

@@ -160,9 +160,10 @@ def connect(path: str) -> sqlite3.Connection:
         try:
             _identify(connection, path)
             _use_log(connection)
-        except sqlite3.Error:
+        except sqlite3.Error as error:
             connection.close()
-            _refuse_other_formats(path)  # not before: closing a file drops the locks of this process's other connections to it
+            if getattr(error, "sqlite_errorname", "") in ("SQLITE_NOTADB", "SQLITE_CANTOPEN"):
+                _refuse_other_formats(path)  # no sooner: closing a file drops the locks of this process's other connections to it
             raise
         except BaseException:
             connection.close()

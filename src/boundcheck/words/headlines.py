@@ -44,8 +44,8 @@ def lead_and_rest(record: Record) -> tuple[str, str]:
     first, *others = sentences(record) or [""]
     facts = record.headline.facts
     if record.interrupted is None and facts and isinstance(facts[0], say.FalseAsPrinted):  # what is false, and then why
-        verdict = _false_as_printed(facts[0], record)
-        first, others = verdict, [why for why in (first.removeprefix(verdict).lstrip(), *others) if why]
+        first = _false_as_printed(facts[0], record)
+        others = [*_reasons(facts[0].reasons, facts[0].several, record), *others]
     return first, " ".join(others)
 
 

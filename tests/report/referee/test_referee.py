@@ -547,3 +547,6 @@ def test_only_a_statement_beyond_repair_has_a_cross():
     assert badge_of(RECORDS) == "CONDITIONAL"
     assert badge_of([RECORDS[0], RECORDS[3]]) == "HOLDS_REPAIRED"
     assert badge_of([result("Theorem 2", "FALSE", [fault("a", "FALSE")])]) == "REFUTED"
+    read = result("Theorem 2", "READING", [fault("a", "READING")])
+    assert badge_of([read]) == "CONDITIONAL"  # false as literally stated: no tick, and no small correction
+    assert tally([read]) == "Of 1 theorem 0 stand as printed, 1 in another reading"

@@ -13,7 +13,7 @@ from boundcheck.report.page.front import certainty, claimed, faulty, opening, pa
 from boundcheck.report.page.measured import bounds, measured, rivals
 from boundcheck.report.page.paragraphs import bullets, code, figure, heading, is_of, pairs, para, table
 from boundcheck.report.page.steps import WHOLE, derivations, graph, gravest, lines_of, steps, tally
-from boundcheck.report.parts import exponents_of, mutants_of, named_by, regimes_of
+from boundcheck.report.parts import exponents_of, keeps_rate, mutants_of, named_by, regimes_of
 from boundcheck.report.text.letters import letters, plain, words
 from boundcheck.report.text.prose import named, opened, prose, sentence_runs
 from boundcheck.report.text.words import all_printable, decimals, excluded, finite, headline_word, span
@@ -31,7 +31,7 @@ from boundcheck.words import headlines
 OPEN = ("REFUTED", "UNDECIDED")
 ALONG = ("n", "t", "T", "m")  # how many samples or rounds there are, in the order of preference
 FOLLOWS = {
-    "TIGHT": "follows the printed rate",
+    "TIGHT": "follows the printed rate",  # or keeps near it, where the intervals tell its power from the printed one
     "LOOSE": "falls behind the printed rate",
     "GROWS": "outgrows the printed rate",
     "TRANSIENT": "steeper here, but within the proved constant",
@@ -105,7 +105,8 @@ def powers(record: Record, known: Mapping[str, str]) -> list[dict]:
             decimals(row.printed),
             decimals(row.measured),
             span(row.low, row.high, decimals),
-            FOLLOWS.get(row.finding, "not clear from this run") + small_values(row),
+            "keeps near the printed rate over this range" if row.finding == "TIGHT" and not keeps_rate(row)
+            else FOLLOWS.get(row.finding, "not clear from this run") + small_values(row),
         ]
         for part in record.parts.values()
         for row in exponents_of(part)

@@ -567,7 +567,7 @@ def exponents(name: str, part: Part, known: Mapping[str, str]) -> list[dict]:
     header = ["Along", "Printed", "Explicit", "Measured", "Interval", "Finding"]
     lead = (
         "Exponents: how the error moves with each parameter, next to the printed rate's local exponent. Tight: the error "
-        "follows the printed rate; loose: it falls behind."
+        "keeps to the printed rate or near it over the range measured; loose: it falls behind."
     )
     drawn = measurements.panels(found, known)
     below = f"{name}: error and bounds along each parameter, on logarithmic axes, and above each its exponent."

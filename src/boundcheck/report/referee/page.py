@@ -360,12 +360,13 @@ def document(records: Sequence[Record], paper: str = "a4", most: int | None = No
 
 
 def badge_of(records: Sequence[Record]) -> str:
-    """The outcome whose mark a paper gets in which something has to change: no cross unless a statement is beyond repair."""
+    """The outcome whose mark a paper gets in which something has to change: a cross where a statement is beyond repair, a tick
+    where every statement stands but for symbols and steps of its proof."""
     found = [severity(record.headline) for record in records]
     theorems = [severity(record.headline) for record in records if record.kind == "theorem"]
     if {Severity.FALSE, Severity.EMPTY}.intersection(theorems or found):
         return "REFUTED"
-    return "CONDITIONAL" if conditional(records) or any(each.reaches(Severity.CONDITION) for each in found) else "HOLDS_REPAIRED"
+    return "CONDITIONAL" if conditional(records) or any(each.reaches(Severity.READING) for each in found) else "HOLDS_REPAIRED"
 
 
 def worst(outcomes: Collection[str]) -> str:
@@ -375,7 +376,7 @@ def worst(outcomes: Collection[str]) -> str:
 
 
 def tally(records: Sequence[Record]) -> str:
-    """How many results stand as printed, how many with small corrections, and what is left; theorems first."""
+    """How many results stand as printed, with small corrections, in another reading, and what is left; theorems first."""
     theorems = [record for record in records if record.kind == "theorem"]
     others = [record for record in records if record.kind != "theorem"]
     named = (("theorem", theorems), ("other result" if theorems else "result", others))
@@ -383,15 +384,16 @@ def tally(records: Sequence[Record]) -> str:
 
 
 def _tallied(records: Sequence[Record]) -> str:
-    """The numbers of results that stand as printed, with small and larger corrections, conditional, open and not judged."""
+    """The numbers of results that stand as printed, with corrections, in another reading, conditional, open, not judged."""
     stand, hanging = standing(records), conditional(records)
     changed = [severity(record.headline) for record in records if record not in stand and record not in hanging]
-    small = sum(found in (Severity.MISPRINT, Severity.PROOF, Severity.READING) for found in changed)
-    open_ = changed.count(Severity.OPEN)
+    small = sum(found in (Severity.MISPRINT, Severity.PROOF) for found in changed)
+    read, open_ = changed.count(Severity.READING), changed.count(Severity.OPEN)
     missing = sum(map(unjudged, records))
     first = f"{len(stand)} {'stands' if len(stand) == 1 else 'stand'} as printed"
     counts = (
-        (small, "with small corrections"), (len(changed) - small - open_, "with larger corrections"),
+        (small, "with small corrections"), (read, "in another reading"),
+        (len(changed) - small - read - open_, "with larger corrections"),
         (len(hanging), "conditional"), (open_ - missing, "undecided"), (missing, "not judged"),
     )  # fmt: skip
     return ", ".join([first, *(f"{many} {what}" for many, what in counts if many)])

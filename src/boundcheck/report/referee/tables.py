@@ -468,8 +468,8 @@ def in_numbers(records: Sequence[Record]) -> list[dict]:
     columns = [c for c in range(len(HEADER)) if c == 0 or any(row[c] for row in rows)]
     caption = " ".join(said for c, said in EXPLAINED if c in columns)
     if any(c in columns for c in RATE_COLUMNS):
-        caption += " Rate confirmed: the worst measured error scales with the parameter as the bound does; pessimistic: the bound"
-        caption += " grows faster, or falls more slowly."
+        caption += " Rate confirmed: over the range measured the worst error keeps to the rate of the bound, or near it;"
+        caption += " pessimistic: the bound grows faster, or falls more slowly."
     caption += " Empty: not measured."
     caption += " As repaired: with the change named above, or in the reading that stands." if read else ""
     return [

@@ -2,7 +2,6 @@ r"""Mathematics on its way into a page: LaTeX as Typst, fractions as a reader wa
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -95,7 +94,7 @@ class _Setter:
                 made.append(self.node(node, max(depth, 1)))  # behind the power of a function
             else:
                 made.append(self.node(node, depth))
-        return _close(" ".join(filter(None, made)))
+        return _joined([one for one in made if one])
 
     def inner(self, nodes: Nodes, depth: int) -> str:
         """An argument, which is never nothing."""
@@ -163,17 +162,24 @@ class _Setter:
             return f"frac({top}, {bottom})"  # as 1/2, large enough to be read
         top = f"({top})" if has_terms(node.above) or _divides(node.above) else top
         bottom = f"({bottom})" if has_terms(node.below) or factors(node.below) > 1 or _divides(node.below) else bottom
-        slashed = f"{top} \\/ {bottom}"
+        slashed = _joined([top, SLASH, bottom])
         return f"({slashed})" if of or not last else slashed
 
 
-def _close(source: str) -> str:
-    """Typst keeps the spaces on either side of what is in quotes: a number with commas, or a word, stands close to its slash."""
-    return _BESIDE_SLASH.sub(r"\\/", _GROUPED.sub(r"\1", source))
+def _joined(pieces: list[str]) -> str:
+    """The pieces in a row; beside what is in quotes Typst keeps a space, so that there none is left where none belongs."""
+    made = "".join(pieces[:1])
+    for place, (before, after) in enumerate(pairwise(pieces), 2):
+        numbers = (before[-1] == '"' and before[-2:-1].isdigit()) or (after[0] == '"' and after[1:2].isdigit())  # with commas
+        factors = numbers and before[-1] not in APART and after[0] not in APART
+        beyond = pieces[place][:2] if after == SLASH and place < len(pieces) else ""
+        words = before[-1] == '"' or after[0] == '"' or (beyond[:1] == '"' and not beyond[1:].isdigit())
+        made += after if factors or (words and SLASH in (before, after)) else f" {after}"
+    return made
 
 
-_GROUPED = re.compile(r'(?<![=<>≤≥+\u2212-]) ?("\d[\d,]*") ?(?![=<>≤≥+\u2212-])')
-_BESIDE_SLASH = re.compile(r'(?<=") \\/ ?| ?\\/ (?=")')
+SLASH = "\\/"
+APART = "=<>≤≥+\u2212-"  # signs that keep their room
 
 
 def short(node: Fraction) -> bool:
