@@ -55,8 +55,10 @@ $(VENV)/.made:
 
 $(VENV)/.ready: $(VENV)/.made pyproject.toml constraints.txt
 	$(PIP) -e .
+	$(BIN)/python -m compileall -q src
 	touch $@
 
 $(VENV)/.ready-test: $(VENV)/.made pyproject.toml constraints.txt
 	$(PIP) -e '.[test,dask,dp]'
+	$(BIN)/python -m compileall -q src # pip compiles what it copies alone, and many tests start the program
 	touch $@ $(VENV)/.ready
