@@ -45,9 +45,10 @@ def named_by(sweep: Exponent, letter: str) -> bool:
 
 def keeps_rate(sweep: Exponent) -> bool:
     """Whether the printed power lies within the measured interval, to the two decimals of a report."""
-    if sweep.printed is None or sweep.low is None or sweep.high is None:
+    printed, low, high = (math.nan if end is None else float(end) for end in (sweep.printed, sweep.low, sweep.high))
+    if not all(map(math.isfinite, (printed, low, high))):
         return False
-    return math.floor(100 * float(sweep.low)) <= round(100 * float(sweep.printed)) <= math.ceil(100 * float(sweep.high))
+    return math.floor(100 * low) <= round(100 * printed) <= math.ceil(100 * high)
 
 
 def constant_of(part: Part) -> Constant | None:
