@@ -1,11 +1,15 @@
-"""What one test, or one worker, has proved, others replay: a link that a change leaves as it is, a step that two tests settle."""
+"""What is proved in a committed record, by one test, or by one worker, others replay: nothing is searched for twice."""
 
 import os
+from pathlib import Path
 
 import pytest
 
 from boundcheck.prove import kept_in
+from boundcheck.record.cache import keep_proofs
 from boundcheck.study import Store
+
+REPORTS = Path(__file__).parents[2] / "reports"
 
 
 @pytest.fixture(scope="session")
@@ -18,4 +22,5 @@ def proofs(tmp_path_factory):
 @pytest.fixture(scope="session", autouse=True)
 def _kept(proofs):
     with Store(proofs) as known, kept_in(known):
+        keep_proofs(known, sorted(REPORTS.glob("*/*.json")))
         yield

@@ -1,11 +1,12 @@
 """What was proved before, sharp constants, hypotheses left out."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from sympy import Rational, Symbol, exp
 
-from boundcheck.prove import NotDefined, Proved, Refuted, Unknown, dropped, kept_in, prove
+from boundcheck.prove import NotDefined, Proved, Refuted, Unknown, dropped, kept_in, kept_proof, prove
 from boundcheck.prove.search import door
 from boundcheck.symbolic import Statement
 
@@ -44,11 +45,71 @@ def test_the_second_time_nothing_is_searched(searches, statement, kind):
     assert len(searches) == 2  # outside nothing is remembered
 
 
-def test_another_statement_or_effort_is_searched(searches):
+def test_another_statement_is_searched(searches):
     with kept_in(Notes()):
-        for seconds, slack in ((5.0, 0), (4.0, 0), (5.0, 1)):
-            assert isinstance(prove(Statement(x, "<=", exp(x) + slack), seconds=seconds), Proved)
+        for slack in (0, 1):
+            assert isinstance(prove(Statement(x, "<=", exp(x) + slack)), Proved)
+    assert len(searches) == 2
+
+
+def test_a_proof_is_one_for_every_effort_and_a_refutation_for_its_own(searches):
+    with kept_in(Notes()):
+        for seconds in (5.0, 4.0):
+            assert isinstance(prove(TRUE, seconds=seconds), Proved)
+        assert len(searches) == 1
+        for seconds in (5.0, 4.0):
+            assert isinstance(prove(FALSE, seconds=seconds), Refuted)
     assert len(searches) == 3
+
+
+def test_a_proof_is_kept_when_the_search_changes_and_a_refutation_is_not(searches, monkeypatch):
+    with kept_in(Notes()):
+        prove(TRUE), prove(FALSE)
+        monkeypatch.setattr(door, "version", lambda: "another")
+        prove(TRUE), prove(FALSE)
+    assert len(searches) == 3
+
+
+def test_a_certificate_from_elsewhere_is_a_proof_where_it_replays(searches):
+    answer = prove(TRUE)
+    with kept_in(notes := Notes()):
+        notes.put(*kept_proof(answer.certificate))
+        assert prove(TRUE) == replace(answer, tried=())
+    assert len(searches) == 1
+
+
+def changed(certificate):
+    """The certificate as if it were another statement's, without its proofs, with false rules, and as no proof."""
+    print_of = prove(FALSE).certificate["fingerprint"]
+    yield certificate | {"fingerprint": print_of}
+    yield certificate | {"proofs": []}
+    yield certificate | {"proofs": [{"rule": "given"}]}
+    yield certificate | {"satisfiable": {}}
+
+
+def test_a_certificate_that_does_not_replay_is_no_proof(searches):
+    notes = Notes()
+    for place, forged in enumerate(changed(prove(TRUE).certificate)):
+        with kept_in(notes):
+            notes.put(*kept_proof(forged))
+            assert isinstance(prove(FALSE if place == 0 else TRUE), Refuted if place == 0 else Proved)
+            notes.clear()
+    assert len(searches) == 6
+
+
+@pytest.mark.parametrize("data", [{}, {"kind": "proof"}, {"kind": "proof", "format": 1, "proofs": 3, "fingerprint": "a"}])
+def test_what_is_no_certificate_is_not_kept(data):
+    assert kept_proof(data) is None
+    assert kept_proof(prove(FALSE).certificate) is None
+
+
+def test_what_is_said_beside_a_certificate_is_not_believed(searches):
+    with kept_in(notes := Notes()):
+        first = prove(TRUE)
+        (key,) = notes
+        notes[key] = json.dumps(json.loads(notes[key]) | {"trusted": ["nothing"]})
+        assert prove(TRUE) == first
+    assert len(searches) == 2
 
 
 def test_a_forged_answer_is_not_believed(searches):

@@ -4,11 +4,16 @@ import json
 
 import pytest
 from msgspec.structs import replace
+from sympy import Symbol
 
+from boundcheck.prove import Proved, Refuted, Unknown, kept_in, prove
+from boundcheck.prove.search import door
 from boundcheck.record import cache, digest
 from boundcheck.record.types import plain, typed_record
 from boundcheck.study import Store
+from boundcheck.symbolic import Statement
 
+x = Symbol("x", real=True)
 SETTINGS = {"budget": "quick", "seed": 1, "repeats": None}
 
 
@@ -98,3 +103,24 @@ def test_a_page_is_drawn_once(kept, whole, tmp_path):
     assert not one.is_drawn(replace(whole, elapsed_seconds=-1.0), page, "a4")
     page.write_bytes(b"by hand")
     assert not one.is_drawn(whole, page, "a4")
+
+
+def test_what_a_record_proves_is_not_searched_for_again(tmp_path, monkeypatch):
+    statement = Statement(x, "<=", x**2 + 1)
+    certificate = prove(statement).certificate
+    (tmp_path / "one.json").write_text(json.dumps({"steps": [{"trials": [], "certificate": certificate}]}))
+    (tmp_path / "none.json").write_text("{")
+    with Store.memory() as store, kept_in(store):
+        cache.keep_proofs(store, [tmp_path / "none.json", tmp_path / "missing.json", tmp_path / "one.json"])
+        monkeypatch.setattr(door, "_found", lambda *_, **__: Unknown((), ()))
+        assert isinstance(prove(statement), Proved)
+        assert isinstance(prove(Statement(x, "<=", x**2 + 2)), Unknown)
+
+
+def test_a_forged_proof_in_a_record_proves_nothing(tmp_path):
+    false = Statement(x, "<=", x**2)
+    certificate = prove(Statement(x, "<=", x**2 + 1)).certificate | {"fingerprint": prove(false).certificate["fingerprint"]}
+    (tmp_path / "one.json").write_text(json.dumps({"certificate": certificate}))
+    with Store.memory() as store, kept_in(store):
+        cache.keep_proofs(store, [tmp_path / "one.json"])
+        assert isinstance(prove(false), Refuted)

@@ -24,7 +24,7 @@ from boundcheck.cli.output import console_of, counted, until_closed, write
 from boundcheck.cli.report import write_pages
 from boundcheck.loading import form, registry
 from boundcheck.record import Record, RecordError, dumps, plain, read
-from boundcheck.record.cache import RecordCache
+from boundcheck.record.cache import RecordCache, keep_proofs
 from boundcheck.settle.settle import statements
 from boundcheck.study import StoreError, StudyError, open_executor
 from boundcheck.verdict import Severity
@@ -261,6 +261,9 @@ def main(options: argparse.Namespace) -> int:
     claim_id, started = "", time.perf_counter()
     with job.opened(settings.store) as store, bar_of(options) as bar:
         known = RecordCache(store, settings.determining)
+        if not options.fresh:
+            names = dict.fromkeys([*(name for name, _ in claims), *job.used_by(claim for _, claim in claims)])
+            keep_proofs(store, [out / f"{name}.json" for name in names])
         bar.expects({claim_id: pieces(claim) for claim_id, claim in claims})
         try:
             there = {} if options.fresh else {claim_id: known.get(claim_id) for claim_id, _ in claims if claim_id not in files}

@@ -7,7 +7,7 @@ from typing import Any
 
 from .kernel.certificates import replay
 from .kernel.results import NotDefined, Proved, Refuted, Replay, Unknown
-from .search.door import Memory, Sharpness, dropped, kept_in, proof, prove, refute, sharpness, without
+from .search.door import Memory, Sharpness, dropped, kept_in, kept_proof, proof, prove, refute, sharpness, without
 from .search.undefined import cause
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "cause",
     "dropped",
     "kept_in",
+    "kept_proof",
     "proof",
     "prove",
     "refute",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import metadata
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from boundcheck.claims import Claim
 from boundcheck.loading import registry
+from boundcheck.prove import kept_proof
 from boundcheck.record.schema import digest
 from boundcheck.record.types import plain, typed_record
 from boundcheck.verdict import Headline, Severity
@@ -101,6 +102,40 @@ def program() -> str:
     for path in sorted(p for p in root.rglob("*") if p.is_file() and p.suffix != ".pyc"):
         total.update(f"\0{path.relative_to(root)}\0".encode() + path.read_bytes())
     return total.hexdigest()
+
+
+# What records prove is a proof for whoever replays it, so that nobody looks for it again.
+
+
+def keep_proofs(texts: Texts, paths: Iterable[Path]) -> None:
+    """Put the certificates of records where the provers look before they search; they replay each before they take it.
+
+    Parameters
+    ----------
+    texts : Texts
+    paths : iterable of path
+        Records as JSON. What is not there or is none is passed over.
+    """
+    for path in paths:
+        try:
+            found = list(_certificates(json.loads(path.read_bytes())))
+        except (OSError, ValueError, RecursionError):
+            continue
+        for key, text in filter(None, map(kept_proof, found)):
+            if texts.get(key) is None:
+                texts.put(key, text)
+
+
+def _certificates(data: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(data, dict):
+        if "proofs" in data and "fingerprint" in data:
+            yield data
+        else:
+            for item in data.values():
+                yield from _certificates(item)
+    elif isinstance(data, list):
+        for item in data:
+            yield from _certificates(item)
 
 
 # How used results fare, by the program and what it depends on: several workers, and a later run, settle each once.

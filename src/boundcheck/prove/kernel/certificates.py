@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -32,6 +33,15 @@ def trust(trees: list[dict]) -> tuple[str, ...]:
     if used & {"polynomial", "clear", "factor", "sign"}:
         base.append(smt.version())
     return tuple(base)
+
+
+def engine(certificate: Mapping[str, Any]) -> str:
+    """Return how a proof's goals were made, where that took a choice, and its rules; ``"given"`` where the hypotheses say it."""
+    plan = certificate.get("plan")
+    made = ["vectors"] if "choices" in certificate else []
+    made += ["induction" if plan["kind"] == "bounds" else "values"] if plan else []
+    used = set().union(*(rules.names(tree) for tree in certificate["proofs"])) - {"given"}
+    return "+".join([*made, *sorted(used)]) or "given"
 
 
 def proof(read: Reading, trees: list[dict], point: dict[str, Fraction]) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from ..kernel.reading import Reading
 from ..kernel.results import Inapplicable, Proved, Refuted, Unknown
 from ..kernel.sequent import Sequent
 from .instances import admissible_configuration, counterexample, instances
-from .portfolio import engines, searched
+from .portfolio import searched
 from .refuting import sides
 
 _MOST = 28  # minors among the hypotheses
@@ -90,8 +90,7 @@ def proved(problem: Problem, inside: Configuration, seconds: float, tried: list[
                 if trees is not None:
                     choices, trees = _needed(problem, choices, trees, search)
                     certificate = certificates.vectors_proved(problem, choices, trees, inside)
-                    engine = "+".join(["vectors", *engines(trees)])
-                    return Proved(engine, certificates.trust(trees), certificate, tuple(tried))
+                    return Proved(certificates.engine(certificate), certificates.trust(trees), certificate, tuple(tried))
                 if smt.is_up():
                     return None
     return None

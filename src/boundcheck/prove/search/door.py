@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import asdict, dataclass, fields, replace
@@ -35,8 +35,10 @@ from .series import by_values, in_sums, refuted_in_few_terms
 # What was proved or refuted before, kept by the statement's fingerprint: it is replayed then, not searched for again.
 #
 # Nothing that is remembered is believed: a certificate that the kernel does not replay is as good as none; it replays it
-# once in a process. What stayed open is remembered only for what `dropped` was asked, which carries no verdict, and
-# `refute`, which is spent by counts.
+# once in a process. So a proof is one whoever found it, for every effort and after every change of the search: it is kept
+# by its statement alone, and those of a record are put beside. All else is kept for one search: which point refutes, and
+# what stays open, depend on it. What stayed open is remembered only for what `dropped` was asked, which carries no
+# verdict, and `refute`, which is spent by counts.
 
 EVALUATED = "SymPy had made the statement True before it was read: 0 == 0 was proved in its place"
 ANSWERS: dict[str, Any] = {kind.__name__: kind for kind in (Proved, Refuted, NotDefined, Unknown)}
@@ -93,17 +95,39 @@ def remembered(
         key = hashlib.sha256(json.dumps([version(), list(question), asked]).encode()).hexdigest()
     except (ValueError, TypeError):  # no statement of the provers' language
         return search()
-    text = memory.get(key)
-    known = _answer(text)
-    if known is not None and (_stood.get(key) == _digest(text) or _stands(known, goal, given)):
-        _stood[key] = _digest(text)
-        return known
+    provable = question[0] in ("prove", "proof")
+    for place in (_place(asked), key) if provable else (key,):
+        text = memory.get(place)
+        known = _answer(text)
+        if known is not None and (_stood.get(place) == _digest(text) or _stands(known, goal, given)):
+            _stood[place] = _digest(text)
+            return known
     answer = search()
     if open_too or not isinstance(answer, Unknown):
+        place = _place(asked) if provable and isinstance(answer, Proved) else key
         text = json.dumps({"kind": type(answer).__name__, **asdict(answer)})
-        _stood[key] = _digest(text)
-        memory.put(key, text)
+        _stood[place] = _digest(text)
+        memory.put(place, text)
     return answer
+
+
+def _place(asked: str) -> str:
+    """Where the proof of a statement is kept: by its fingerprint alone."""
+    return hashlib.sha256(json.dumps(["proof", asked]).encode()).hexdigest()
+
+
+def kept_proof(certificate: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Key and text under which `prove` finds a proof that a record has; None of what is no proof.
+
+    It is replayed before it is taken for one: what a record says of itself decides nothing.
+    """
+    if certificate.get("kind") != "proof" or certificate.get("format") != certificates.FORMAT:
+        return None
+    try:
+        found = Proved(certificates.engine(certificate), certificates.trust(certificate["proofs"]), dict(certificate))
+        return _place(str(certificate["fingerprint"])), json.dumps({"kind": "Proved", **asdict(found)})
+    except (KeyError, TypeError, ValueError, AttributeError, Inapplicable):
+        return None
 
 
 def _digest(text: str | None) -> bytes:
@@ -129,6 +153,9 @@ def _stands(answer: Any, goal: Any, given: tuple[Any, ...]) -> bool:
     fits = answer.certificate.get("kind") == kinds[type(answer)]
     if isinstance(answer, Refuted):
         fits = fits and dict(answer.witness) == answer.certificate.get("point")
+    if isinstance(answer, Proved):  # what it says of itself is what its certificate says, with the software that is here
+        again = kept_proof(answer.certificate)
+        fits = fits and again is not None and _answer(again[1]) == replace(answer, tried=())
     return fits and certificates.replay(answer.certificate, goal, given).ok
 
 

@@ -262,11 +262,5 @@ def settled_by(read: Reading, trees: list[dict], hunter: Falsifier | None, tried
 
 def proved(read: Reading, trees: list[dict], point: Point, tried: list[str]) -> Proved:
     """Return the answer that proof trees of all goals, and a point of the domain, make."""
-    engine = "+".join(engines(trees)) or "given"
     certificate = certificates.proof(read, trees, point)
-    return Proved(engine, certificates.trust(trees), certificate, tuple(tried))
-
-
-def engines(trees: list[dict]) -> list[str]:
-    """Return the names of the rules in proof trees."""
-    return sorted(set().union(*(rules.names(t) for t in trees)) - {"given"})
+    return Proved(certificates.engine(certificate), certificates.trust(trees), certificate, tuple(tried))

@@ -39,7 +39,7 @@ from ..kernel.results import Inapplicable, Proved, Refuted
 from ..kernel.sequent import NOT_REAL
 from ..kernel.sums import Range, ranges
 from .falsify import Floats
-from .portfolio import engines, searched
+from .portfolio import searched
 from .refuting import admissible_point, hunters_of, refuted_at_a_point, sides
 
 # Sums up to a letter: in closed form, and between integrals from different ends.
@@ -365,8 +365,8 @@ def _by_plan(goal: Any, given: tuple, plan: dict, seconds: float, tried: list[st
     trees = searched(read, seconds, tried, backwards=True)[0] if point is not None else None
     if trees is None or point is None:
         return None
-    engine = "+".join(["induction" if plan["kind"] == "bounds" else "values", *engines(trees)])
-    return Proved(engine, certificates.trust(trees), certificates.proof(read, trees, point), tuple(tried))
+    certificate = certificates.proof(read, trees, point)
+    return Proved(certificates.engine(certificate), certificates.trust(trees), certificate, tuple(tried))
 
 
 def _refuted_at(goal: Any, given: tuple, names: list[str], point: Point, tried: list[str]) -> Refuted:
