@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .bandit import Bandit, sigmoid
-from .policies import log_gibbs, suboptimality
+from .policies import divergence, log_gibbs
 
 # What the online loop is told, and what a batch of its runs ends with.
 
@@ -110,6 +110,7 @@ class Loop:
         spread = self.change[:, :, None] - self.change[:, None, :]
         self.step = np.abs(spread[..., self.rows]).max() if self.rows.size else 1.0
         self.exploit = np.exp(log_gibbs(bandit, tables, beta))  # (N, S, A)
+        self.best = log_gibbs(bandit, tables[0], beta)  # (S, A)
         gap = tables[self.first] - tables[self.second]  # (P, S, A)
         centre = np.einsum("nsa,psa->nps", self.exploit, gap)
         self.upper = (gap[None] - centre[..., None]) ** 2  # (N, P, S, A)
@@ -124,7 +125,7 @@ class Loop:
         self.run = Run(zero.copy(), zero.copy(), zero.copy(), np.zeros(repeats, dtype=bool), zero.copy(), zero.copy())
 
     def policies(self, who: np.ndarray) -> tuple[np.ndarray, ...]:
-        """Both policies, the exploring one's rewards, the bonus, the squared uncertainty, and members left."""
+        """The exploiting policy, logarithms of the exploring one, the bonus, the squared uncertainty, and members left."""
         chosen = self.chosen[who]
         known = chosen >= 0
         near = self._near(who, np.maximum(chosen, 0)) + self.rule.lam <= self.rule.width**2
@@ -136,8 +137,7 @@ class Loop:
         bonus = np.where(known[:, None, None] & self.rule.explore, bonus, 0.0)
         rewards = np.where(known[:, None, None], self.tables[np.maximum(chosen, 0)], 0.0) + bonus
         one = np.where(known[:, None, None], self.exploit[np.maximum(chosen, 0)], self.bandit.reference)
-        two = np.exp(log_gibbs(self.bandit, rewards, self.beta))
-        return one, two, rewards, bonus, squared, near.sum(axis=1)
+        return one, log_gibbs(self.bandit, rewards, self.beta), bonus, squared, near.sum(axis=1)
 
     def _near(self, who: np.ndarray, chosen: np.ndarray) -> np.ndarray:
         """In-sample squared distance of every member from the chosen one, shape ``(W, N)``."""
@@ -148,7 +148,8 @@ class Loop:
 
     def advance(self, rng: np.random.Generator, who: np.ndarray, left: np.ndarray) -> None:
         """Rounds up to and with the next one that can change something, for the runs `who`."""
-        one, two, rewards, bonus, squared, remaining = self.policies(who)
+        one, exploring, bonus, squared, remaining = self.policies(who)
+        two = np.exp(exploring)
         state, a, b = self.bandit.pairs[self.rows].T
         law = self.bandit.law[state] * (one[:, state, a] * two[:, state, b] + one[:, state, b] * two[:, state, a])
         mass = law.sum(axis=1)
@@ -163,7 +164,7 @@ class Loop:
             spent[place], blocks[place] = block(
                 rng, int(left[who[place]]), float(min(mass[place], 1.0)), int(safe[place])
             )
-        self._count(who, spent, two, rewards, bonus, squared)
+        self._count(who, spent, two, exploring, bonus, squared)
         left[who] -= spent
         single = informed & ~many
         self._one_label(rng, who[single], law[single])
@@ -198,9 +199,9 @@ class Loop:
         two = np.partition(self.loss[who], 1, axis=1)
         return two[:, 1] - two[:, 0]
 
-    def _count(self, who, spent, two, rewards, bonus, squared) -> None:
+    def _count(self, who, spent, two, exploring, bonus, squared) -> None:
         law = self.bandit.law
-        self.run.regret[who] += spent * suboptimality(self.bandit, self.tables[0], rewards, self.beta)
+        self.run.regret[who] += spent * divergence(self.bandit, exploring, self.best, self.beta)
         self.run.squares[who] += spent * np.einsum("s,wsa->w", law, two * bonus**2)
         self.run.unsure[who] += spent * np.einsum("s,wsa->w", law, two * np.minimum(1.0, squared))
         chosen = self.chosen[who]

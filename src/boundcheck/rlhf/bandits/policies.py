@@ -76,7 +76,11 @@ def suboptimality(bandit: Bandit, truth: np.ndarray, rewards: np.ndarray, beta: 
     ------
     Eq. (2) (kl) and the first display of its Theorem 4.5, Step 3.
     """
-    own, best = log_gibbs(bandit, rewards, beta), log_gibbs(bandit, truth, beta)
+    return divergence(bandit, log_gibbs(bandit, rewards, beta), log_gibbs(bandit, truth, beta), beta)
+
+
+def divergence(bandit: Bandit, own: np.ndarray, best: np.ndarray, beta: float) -> np.ndarray:
+    """The same of logarithms of Gibbs policies ``(..., S, A)``, as `log_gibbs` returns them."""
     with np.errstate(invalid="ignore"):
         ratio = np.where(np.isfinite(own), best - own, 0.0)
     # With x = ln(p/q), E_q[e^x - 1] = 0, so that KL = E_q[e^x - 1 - x], a sum of nonnegative terms.
