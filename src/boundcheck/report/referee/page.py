@@ -48,6 +48,7 @@ from boundcheck.report.referee.tables import (
     plainly,
     result,
     rivalled,
+    weighs,
     words_of_changes,
     wrong,
 )
@@ -104,7 +105,7 @@ def blocks(records: Sequence[Record], most: int | None = None, *, bounds: bool =
     cut = [line for line in shown if not short and (brief or (line.fault.witness is not None and not violated(line)))]
     again = cut if brief else []  # told above in short; of the others the case alone is left to tell
     left = [line for line in lines if line not in shown or line in again]
-    faults = [line for line in left if line.severity not in (Severity.MISPRINT, Severity.OPEN)]
+    faults = list(filter(weighs, left))
     below_the_line = [*case_items(line for line in cut if line not in again), *other_faults(faults, short=short)]
     lists = [
         ("Faults" if again else "Other faults" if shown else "What has to change", below_the_line),

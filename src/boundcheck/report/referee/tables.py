@@ -30,6 +30,7 @@ from boundcheck.report.text.prose import prose, runs, sentence_runs, value
 from boundcheck.report.text.typst import formula
 from boundcheck.report.text.words import exact, finite, from_one_on, shown, sizes
 from boundcheck.symbolic import decode
+from boundcheck.symbolic.latex import letter
 from boundcheck.symbolic.notation import (
     LOOKS,
     Above,
@@ -55,7 +56,7 @@ from boundcheck.words import phrase
 
 CHANGE = {  # in a word
     "FALSE": "false", "EMPTY": "empty", "RATE": "rate", "CONDITION": "condition", "RANGE": "range", "READING": "wording",
-    "PROOF": "proof", "OPEN": "open",
+    "PROOF": "proof", "MISPRINT": "misprint", "OPEN": "open",
 }  # fmt: skip
 MEANS = {  # of these words, below the table
     "FALSE": "no weaker form was found to hold",
@@ -65,6 +66,7 @@ MEANS = {  # of these words, below the table
     "RANGE": "it stands in the paper's working range",
     "READING": "false as literally stated, true in another reading of the text",
     "PROOF": "an intermediate step is false, and the result still holds",
+    "MISPRINT": "false as printed, and true with the symbol that the paper has elsewhere",
     "OPEN": "not decided",
 }
 WITHOUT_REPAIR = {
@@ -151,7 +153,7 @@ def misprints(lines: Sequence[FalseLine]) -> list[list[Any]]:
     """An item each."""
     items = []
     for line in lines:
-        if line.severity is Severity.MISPRINT:
+        if line.severity is Severity.MISPRINT and not weighs(line):
             known, fault = letters(line.record), line.fault
             told = ["" if isinstance(fault.fact, FalseAt) else phrase(fault.fact), fault.repair]
             told = [text for text in told if text]
@@ -203,6 +205,19 @@ def costs_little(line: FalseLine) -> bool:
 def by_consequence(lines: Iterable[FalseLine]) -> list[FalseLine]:
     """False lines, those first that a theorem rests on; what costs little comes last."""
     return sorted(lines, key=lambda line: (costs_little(line), not _of_a_theorem(line)))
+
+
+def each_result_first(lines: Sequence[FalseLine]) -> list[FalseLine]:
+    """The first line of each result, and then the others: of one result's many lines no reader wants five in a row."""
+    firsts = {called(line.record): line for line in reversed(lines)}
+    return sorted(lines, key=lambda line: firsts[called(line.record)] is not line)
+
+
+def weighs(line: FalseLine) -> bool:
+    """Whether a line is told with the faults: no misprint but one that makes a theorem's own statement false."""
+    if line.severity is Severity.MISPRINT:
+        return bool(line.fault.touches.parts) and line.record.kind == "theorem"
+    return line.severity is not Severity.OPEN
 
 
 def _of_a_theorem(line: FalseLine) -> bool:
@@ -293,6 +308,14 @@ def _read_as(line: FalseLine) -> str:
     if step is not None:
         return plainly(step.because, line.record)
     return next((plainly(reading.text, line.record) for reading in line.record.readings if reading.literal), "")
+
+
+def explained(line: FalseLine, names: Iterable[str], said: str) -> bool:
+    """Whether letters are the paper's, by its parameters or in a print of their own, or are spoken of in a text."""
+    known, typed = letters(line.record), line.record.letters
+    theirs = {parameter.name for parameter in line.record.parameters} | {"C"}
+    own = {name for name in names if typed.get(name, letter(name)) == letter(name.rstrip("_"))}
+    return all(_named(name, said, known) for name in own - theirs)
 
 
 def _left_out(line: FalseLine, found: Witness, theirs: Collection[str]) -> set[str]:
@@ -424,10 +447,12 @@ def ordinary(found: Witness, record: Record) -> bool:
     return True
 
 
-def point_of(found: Witness, known: Mapping[str, str]) -> list[Any]:
-    """The letters of a point with their values."""
+def point_of(found: Witness, known: Mapping[str, str], of: Collection[str] | None = None) -> list[Any]:
+    """The letters of a point with their values; with `of` those that are among its names."""
     at: list[Any] = []
     for name, entry in found.point.items():
+        if of is not None and name not in of:
+            continue
         at += [", " if at else "", symbol(name, known), f"{NBSP}={NBSP}", value(entry, known)]
     return at
 
@@ -552,7 +577,7 @@ def rivalled(records: Sequence[Record]) -> list[dict]:
 
 def best(found: Ranks, known: Mapping[str, str]) -> str:
     """Which of the ranked methods has the least error along the parameter, and the errors of all at its end."""
-    letter = in_words(plain(found.parameter, known))
+    along = in_words(plain(found.parameter, known))
     curves = [curve for curve in found.methods if curve.points]
     ranked = [curve for curve in curves if curve.ranked]
     stretches: list[tuple[str, list[MethodPoint]]] = []
@@ -561,10 +586,10 @@ def best(found: Ranks, known: Mapping[str, str]) -> str:
         if not stretches or stretches[-1][0] != ranked[least].name:
             stretches.append((ranked[least].name, []))
         stretches[-1][1].append(points[least])
-    told = [f"{prose(name)} {_stretch(points, letter)}" for name, points in stretches]
+    told = [f"{prose(name)} {_stretch(points, along)}" for name, points in stretches]
     end = [f"{prose(curve.name)} {shown(curve.points[-1].quantile, 3)}" for curve in curves]
     last = shown(curves[0].points[-1].value)
-    return f"Least error: {', then '.join(told)}. At {letter} = {last}: {', '.join(end)}."
+    return f"Least error: {', then '.join(told)}. At {along} = {last}: {', '.join(end)}."
 
 
 def _stretch(points: Sequence[MethodPoint], letter: str) -> str:
