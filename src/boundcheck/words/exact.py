@@ -237,6 +237,11 @@ def _(fact: facts.TrialsToShow) -> str:
     return _takes(fact.comparison, fact.power, f"{fact.times} times as many trials")
 
 
+def adjusted(values: Iterable[tuple[str, str]]) -> str:
+    """The comparisons of a table with their p-values, as a sentence without its stop."""
+    return "p-values, adjusted by Holm: " + "; ".join(f"{comparison}, {value}" for comparison, value in values)
+
+
 def _takes(comparison: str, power: str, size: str) -> str:
     return f"{comparison}: a power of {power} % takes {size}, if the difference is as large as reported"
 

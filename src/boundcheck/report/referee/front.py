@@ -104,15 +104,15 @@ def page_one(records: Sequence[Record]) -> list[dict]:
     return fitted(records)[0]
 
 
-def fitted(records: Sequence[Record]) -> tuple[list[dict], int, bool]:
-    """Page one, how many rows of findings had room there, and whether they were shortened."""
+def fitted(records: Sequence[Record], room: int = WORDS) -> tuple[list[dict], int, bool]:
+    """Page one of so many words, how many rows of findings had room there, and whether they were shortened."""
     ordered = in_order(records)
     before = [lead(judgement(ordered)), *theorems(ordered), *improved(ordered)]
     drawn = graph_of(ordered)
     for rows in range(ROWS, 0, -1):
         for brief in (False, True):
             made = [*before, *most(ordered, rows, brief=brief), *drawn]
-            if words(made) <= WORDS:
+            if words(made) <= room:
                 return made, rows, brief
     return [*before, *drawn], 0, False
 

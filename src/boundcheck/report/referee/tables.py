@@ -469,8 +469,9 @@ HEADER = ("Bound", "Constant", "Needed", "Informative from", "Error ÷ bound", "
 ALIGN = ("l5", "l", "l4", "l", "l", "l4", "l3")
 RATES = ("TIGHT", "LOOSE")
 RATE_COLUMNS = (5, 6)
+IN_SHORT = (1, 3, 4)
 EXPLAINED = (  # a column, and what stands in it
-    (1, "Constant: the absolute one with which the bound was checked."),
+    (1, "Constant: the factor of the bound as stated, or as repaired; the two columns on sizes and errors are of the explicit form that it comes from."),
     (2, "Needed: the smallest constant consistent with the worst instance found where the bound is at most half the trivial "
         "bound (in brackets: on the whole domain)."),
     (3, "Informative from: where the bound falls below the trivial bound, at the parameters below the table."),
@@ -479,8 +480,11 @@ EXPLAINED = (  # a column, and what stands in it
 )  # fmt: skip
 
 
-def in_numbers(records: Sequence[Record]) -> list[dict]:
-    """A row for each bound of a main result: its constant, from where it says something, how tight it is."""
+def in_numbers(records: Sequence[Record], *, short: bool = False) -> list[dict]:
+    """A row for each bound of a main result: its constant, from where it says something, how tight it is.
+
+    A short table has the constants and the sizes alone, which page one speaks of.
+    """
     rows, read = [], False
     for record in by_place(main(records)):
         powers, known = exponents(record), letters(record)
@@ -490,7 +494,7 @@ def in_numbers(records: Sequence[Record]) -> list[dict]:
             rows.append([*row, *(runs(_joined(powers[kind]), known) if not place else "" for kind in RATES)])
     if not rows:
         return []
-    columns = [c for c in range(len(HEADER)) if c == 0 or any(row[c] for row in rows)]
+    columns = [c for c in range(len(HEADER)) if c == 0 or (not short or c in IN_SHORT) and any(row[c] for row in rows)]
     caption = " ".join(said for c, said in EXPLAINED if c in columns)
     if any(c in columns for c in RATE_COLUMNS):
         caption += " Rate confirmed: over the range measured the worst error keeps to the rate of the bound, or near it;"
