@@ -2,7 +2,7 @@
 
 from boundcheck.claims.claim import Fault
 
-OFFSET = Fault("definition_3_2", "degenerate definition", "Definition 3.2", "the infimum over offsets is taken at each action by itself, where $b(s) = g(s, a) - h(s, a)$ is allowed, so that $D^2$ is 0. The definition is quoted from Zhao et al. (2025c)")
+OFFSET = Fault("definition_3_2", "degenerate definition", "Definition 3.2", "the infimum over offsets is taken at each action by itself, where $b(s) = g(s, a) - h(s, a)$ is allowed, so that $D^2$ is 0; the proof of Theorem 4.2 then needs one offset for all actions of a state. The definition is quoted from Zhao et al. (2025c)")
 PROGRAMME = Fault("eq_4", "misprint", "Eq. (4)", "the divergence stands outside the mean over states")
 CONDITIONAL_MEAN = Fault("lemma_a_3", "misprint", "Lemma A.3", r"the mean of $X_i$ is taken given $\mathcal{G}_i$, which makes it $X_i$ itself")
 SLOPE = Fault("eq_15", "missing factor", "Eq. (15)", "the slope of the logistic function is not squared, which makes $e^{2 B}$ into $e^B$")

@@ -46,6 +46,7 @@ CLAIM = Claim(
     ),
     findings=(
         KeyFinding(r"Section 4.1 takes Assumption 4.2 from Huang et al. (2024), and Remark 3.6 calls a finite $\Pi$ an ease of presentation: with all policies whose links are at most $1/\beta$ apart the assumption holds", ("bounded_class",), weight="little", fault=closed_class.FINITE),
+        KeyFinding(r"With which probability do the bounds hold? The theorem states none; $1 - \delta$ is read, since $\delta$ stands in the last logarithm", ("imported",), weight="question"),
     ),
     not_covered=(
         "finite classes with three actions or more: a cycle of policies of a game like rock, paper, scissors is one that meets Assumption 4.2",

@@ -69,11 +69,11 @@ FAULTS_FIRST = 3
 MOST_NAMED = 8  # results in one breath
 LONGEST_POINT = 110  # characters of a point in a row
 LONGEST_INEQUALITY = 48  # characters of an inequality in a row
-LONGEST_CHANGE = 130  # characters of what is changed in a theorem
+LONGEST_CHANGE = 200  # characters of what is changed in a theorem
 LONGEST_IMPROVEMENT = 220  # characters of what is better than printed
 MOST_IMPROVED = 2  # of them
 HEADER = ("Theorem", "Result", "Constant", "Informative from", "Median", "Worst informative", "Worst anywhere")
-ALIGN = ("l", "l4", "l", "l", "l", "l3", "l3")
+ALIGN = ("l", "l8", "l", "l", "l", "l3", "l3")
 MEASURED = 4  # the first column that is measured
 LARGE = 1e9  # pairs: nobody has as many, so an instance with more says its n
 VERDICT = {  # of a theorem, neutral: what stands, and with what
@@ -212,7 +212,7 @@ def _use(records: Sequence[Record]) -> list[Any]:
         said = f"{'The explicit bounds are' if several else 'The explicit bound is'} informative from {' to '.join(ends)}"
         where = [] if several else parameters_of(next(record for record in _tabled(records) if called(record) in measured))
         beside = [*([f"not measured for {', '.join(without)}"] if without else []), *differences(records)]
-        at = [said, " at ", *where] if where else [f"{said} at the parameters listed with the bounds in numbers"]
+        at = [said, " at ", *where] if where else [f"{said}, at the parameters below the table 'What the bounds say in numbers'"]
         return [*at, "".join(f"; {text}" for text in beside), "."]
     return ["; ".join([said, *differences(records)]) + "."]
 
@@ -232,6 +232,8 @@ def verdict(record: Record, records: Sequence[Record]) -> str:
 
 def read_as(record: Record) -> list[Any]:
     """The change with which a result stands whose letters are false, in a clause; empty where it is long."""
+    if severity(record.headline) not in (Severity.READING, Severity.MISPRINT):
+        return []
     names = [fact.reading for fact in record.headline.facts if isinstance(fact, HoldsUnder)]
     texts = [plainly(reading.text, record) for reading in record.readings if reading.name in names]
     said = first_sentence(texts[0])[0].partition("; ")[0].rstrip(".") if texts else ""
@@ -364,7 +366,7 @@ def most(records: Sequence[Record], rows: int, *, brief: bool = False) -> list[d
     """What matters most, by consequence: false lines first, then what proofs and computations say beside them."""
     lines, known = picked(records, rows)
     told = [_row(line, lines[:number], brief) for number, line in enumerate(lines)]
-    told += [_finding(record, finding) for record, finding in known]
+    told += [_finding(record, finding, brief) for record, finding in known]
     if not told:
         return []
     header = ["Where", "What was found", "Instead"]
@@ -404,7 +406,7 @@ def violated(line: FalseLine) -> list[Any]:
         return []
     left, right = apart(finite(found.lhs), finite(found.rhs))
     at = point_of(found, known, names_in(line) if whole else None)
-    where = ["At ", *at, ", "] if ordinary(found, line.record) else ["At the extreme ", *at, ", "]
+    where = ["At ", *at, ", " if ordinary(found, line.record) else " (extreme values), "]
     if not sign or display is None:
         numbers = [f"the sides are {left} and {right}."]
     elif whole:
@@ -429,9 +431,15 @@ def _has_room(found: Witness, known: Mapping[str, str]) -> bool:
     return None not in sides and sides[0] != sides[1] and len(bare(written(point_of(found, known)))) <= LONGEST_POINT
 
 
-def _finding(record: Record, finding: KeyFinding) -> list[Any]:
+def is_cut(text: str) -> bool:
+    """Whether a row that is shortened leaves out something of a text."""
+    return first_sentence(text)[0].rstrip(".") != text.rstrip(".")
+
+
+def _finding(record: Record, finding: KeyFinding, brief: bool) -> list[Any]:
     how = "(proved)" if finding.proved else "(computed or measured)"
-    said = sentence_runs(plainly(finding.text, record).rstrip("."), letters(record))
+    text = plainly(finding.text, record)
+    said = sentence_runs((first_sentence(text)[0] if brief else text).rstrip("."), letters(record))
     return [[result(record)], [*_unstopped(said), muted(f" {how}"), "."], ""]
 
 

@@ -38,7 +38,7 @@ from boundcheck.report.referee.across import (
     stands,
     unjudged,
 )
-from boundcheck.report.referee.front import WORDS, fitted, picked, told_first, unproved, violated
+from boundcheck.report.referee.front import WORDS, fitted, is_cut, picked, told_first, unproved, violated
 from boundcheck.report.referee.tables import (
     case_items,
     in_numbers,
@@ -115,7 +115,7 @@ def blocks(records: Sequence[Record], most: int | None = None, room: int = WORDS
     below_the_line = [*case_items(line for line in cut if line not in again), *other_faults(faults, short=short)]
     lists = [
         ("Faults" if again else "Other faults" if above else "What has to change", below_the_line),
-        ("What else is worth knowing", key_findings(ordered, known)),
+        ("What else is worth knowing", key_findings(ordered, [entry for entry in known if not (brief and is_cut(entry[1].text))])),
         *news(ordered),
         ("Tables", tables(ordered)),
         ("Misprints", misprints(lines)),

@@ -435,7 +435,7 @@ def _questions(
             continue
         own = called(record)
         text = headlines.question(record) if unjudged(record) else headlines.headline(record)
-        told = "" if own in {called(line.record) for line in unclear.values()} else f" {_sentence(text, record)}."
+        told = "" if asks(record) or own in {called(line.record) for line in unclear.values()} else f" {_sentence(text, record)}."
         told = told.replace("?.", "?")
         tabular = any(part.shape in shapes_with("tabular") for part in record.parts.values())
         absent = [_sentence(text, record) for text in record.not_covered] if tabular else []

@@ -203,14 +203,18 @@ def costs_little(line: FalseLine) -> bool:
 
 
 def by_consequence(lines: Iterable[FalseLine]) -> list[FalseLine]:
-    """False lines, those first that a theorem rests on; what costs little comes last."""
-    return sorted(lines, key=lambda line: (costs_little(line), not _of_a_theorem(line)))
+    """False lines: statements that are false first, then what a theorem rests on; what costs little comes last."""
+    return sorted(lines, key=lambda line: (costs_little(line), not _is_grave(line), not _of_a_theorem(line)))
 
 
 def each_result_first(lines: Sequence[FalseLine]) -> list[FalseLine]:
-    """The first line of each result, and then the others: of one result's many lines no reader wants five in a row."""
+    """The first line of each result before its others, statements that are false before the rest: no result five times in a row."""
     firsts = {called(line.record): line for line in reversed(lines)}
-    return sorted(lines, key=lambda line: firsts[called(line.record)] is not line)
+    return sorted(lines, key=lambda line: (not _is_grave(line), firsts[called(line.record)] is not line))
+
+
+def _is_grave(line: FalseLine) -> bool:
+    return line.severity.reaches(Severity.CONDITION) and not costs_little(line)
 
 
 def weighs(line: FalseLine) -> bool:
@@ -471,7 +475,7 @@ RATES = ("TIGHT", "LOOSE")
 RATE_COLUMNS = (5, 6)
 IN_SHORT = (1, 3, 4)
 EXPLAINED = (  # a column, and what stands in it
-    (1, "Constant: the factor of the bound as stated, or as repaired; the two columns on sizes and errors are of the explicit form that it comes from."),
+    (1, "Constant: the factor of the bound as it is named in its row; the two columns after it are of the explicit form that the constant comes from."),
     (2, "Needed: the smallest constant consistent with the worst instance found where the bound is at most half the trivial "
         "bound (in brackets: on the whole domain)."),
     (3, "Informative from: where the bound falls below the trivial bound, at the parameters below the table."),
