@@ -406,14 +406,14 @@ def test_a_case_is_told_in_letters_that_a_reader_of_the_paper_knows():
     assert "0.500" not in shown_of({"q": "1/4"}, r"q \le 1", names=("q",))  # says nothing by itself
     assert "0.500" not in shown_of({"q": "1/4"}, r"q^2 \le q/2", names=("q",))  # q is nothing that the paper has
     both = shown_of({"alpha": "1/4"}, r"\alpha^2 \le \alpha/2")
-    assert "Checked: α² ≤ α/2. At $\\alpha$ = 1/4: the line asserts 0.500 ≤ 0.250" in both
+    assert "The line in symbols: α² ≤ α/2. At $\\alpha$ = 1/4: the line asserts 0.500 ≤ 0.250" in both
     assert "0.500" not in shown_of({"alpha": "1/4"}, r"\alpha + s \le 1", names=("alpha", "s"))  # of s no value is told
     explained = shown_of({"q": "1/4"}, names=("q",), because="q is the share of labels that are wrong")
     assert "q is the share of labels that are wrong. At $q$ = 1/4: 0.500 on the left" in explained
     long = shown_of(
         {"alpha": "1/4"}, r"\alpha^2 \le \alpha/2", because="One label is wrong. " + "The rest is right. " * 20
     )
-    assert "One label is wrong. At $\\alpha$ = 1/4: the line asserts 0.500 ≤ 0.250" in long  # no formula for it
+    assert "One label is wrong. The line in symbols: α² ≤ α/2. At $\\alpha$ = 1/4: the line asserts 0.500 ≤ 0.250" in long
 
 
 def test_a_line_is_told_by_the_first_of_its_results_and_again_where_only_another_is_mended():
@@ -459,7 +459,7 @@ def test_what_the_theorems_leave_out_is_told_once_and_only_of_one():
     left = [["it depends", "a second case"], ["it depends"], ["of a lemma"]]
     names = ("Theorem 1", "Theorem 2", "Lemma 3")
     text = to_markdown([result(name, not_covered=said) for name, said in zip(names, left, strict=True)])
-    assert "* Not covered: **Theorem 1**: a second case." in text
+    assert "* Limits of the check: **Theorem 1**: a second case." in text
     assert "it depends" not in text
     assert "of a lemma" not in text
 
@@ -473,7 +473,7 @@ def test_who_has_the_least_error_is_told_in_stretches():
     told = best(filled.filled(Ranks, parameter="m", methods=methods), {})
     assert (
         told
-        == "Least error: one for m from 1 to 10 (1 to 2), then two at m = 100 (2). At m = 100: one 3, two 2, free 0."
+        == "Least error: one for m from 1 to 10 (1 to 2), then two at m = 100 (2). At m = 100 the errors are: one: 3; two: 2; free: 0."
     )
 
 

@@ -68,7 +68,7 @@ OF_FINDINGS = 2  # rows that are kept for what no line of the page is charged wi
 FAULTS_FIRST = 3
 MOST_NAMED = 8  # results in one breath
 LONGEST_POINT = 110  # characters of a point in a row
-LONGEST_INEQUALITY = 48  # characters of an inequality in a row
+LONGEST_INEQUALITY = 64  # characters of an inequality in a row
 LONGEST_CHANGE = 200  # characters of what is changed in a theorem
 LONGEST_IMPROVEMENT = 220  # characters of what is better than printed
 MOST_IMPROVED = 2  # of them
@@ -279,9 +279,9 @@ def theorems(records: Sequence[Record]) -> list[dict]:
         return []
     kept = [column for column in range(len(HEADER)) if column < 2 or any(row[column] for row in rows)]
     said = [
-        "Constant: of the bound as the theorem has it. Informative from, and error over bound (1 = tight): of the explicit "
-        "form that the constant comes from; error quantiles in the median setting, at the worst informative instance, at the worst "
-        "anywhere; empty: not measured." if kept[-1] >= MEASURED else "",
+        "The constant multiplies the bound as stated. All else is of the explicit bound from which the constant comes: where it "
+        "falls below the trivial bound, and the error quantile over it (1 = tight) in the median setting, at the worst informative "
+        "instance found, and at the worst anywhere. Empty: not measured." if kept[-1] >= MEASURED else "",
         "What lacks for a proof is under 'Not checked'." if any(map(unproved, _tabled(records))) else "",
     ]  # fmt: skip
     columns = [HEADER[column] for column in kept], [[row[column] for column in kept] for row in rows]
@@ -411,8 +411,8 @@ def violated(line: FalseLine) -> list[Any]:
         numbers = [f"the sides are {left} and {right}."]
     elif whole:
         numbers = [*runs(f"${display.latex}$", known), f" asserts {left} {sign} {right}."]
-    else:
-        numbers = [f"the line asserts {left} {sign} {right}."]
+    else:  # numbers of an inequality that a reader does not see tell nothing
+        return []
     if not at and isinstance(numbers[0], str):
         numbers[0] = numbers[0][:1].upper() + numbers[0][1:]
     return [muted(*(where if at else []), *numbers)]

@@ -331,7 +331,7 @@ def _left(records: Sequence[Record]) -> Iterator[list[Any]]:
         own = [text for text in record.not_covered if said[text] == 1]
         if own:
             told = "; ".join(plainly(text, record).rstrip(".") for text in own)
-            yield ["Not covered: ", result(record), ": ", *runs(told, letters(record)), "."]
+            yield ["Limits of the check: ", result(record), ": ", *runs(told, letters(record)), "."]
 
 
 def _is_table(record: Record) -> bool:

@@ -296,14 +296,18 @@ def _shown(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
     alone = any(map(_is_lone, sides))
     lost = {name for name in _left_out(line, found, theirs) if _named(name, read, known)}
     if read and len(bare(read)) <= LONGEST_BECAUSE and not lost and all(_named(name, read, known) for name in ours):
-        yield from [*sentence_runs(read.rstrip(".") + ".", known), " ", *at]
+        yield from [*sentence_runs(read.rstrip(".") + ".", known), " ", *_in_symbols(made), *at]
     elif not ours and not alone and not _left_out(line, found, theirs):
         case = first_sentence(read)[0] if read else ""
         if case and len(bare(case)) <= LONGEST_SENTENCE:
             yield from [*sentence_runs(case.rstrip(".") + ".", known), " "]
-        elif made is not None and len(linear(made["latex"])) <= SHORT_FORMULA:
-            yield from ["Checked: ", linear(str(made["latex"])), ". "]  # in one line: no fraction is small in a cell
-        yield from at
+        yield from [*_in_symbols(made), *at]
+
+
+def _in_symbols(made: Mapping[str, Any] | None) -> list[str]:
+    """What was checked, in one line, as no fraction is small there; nothing where that is long."""
+    short = made is not None and len(linear(str(made["latex"]))) <= SHORT_FORMULA
+    return ["The line in symbols: ", linear(str(made["latex"])), ". "] if made is not None and short else []
 
 
 def _read_as(line: FalseLine) -> str:
@@ -475,7 +479,7 @@ RATES = ("TIGHT", "LOOSE")
 RATE_COLUMNS = (5, 6)
 IN_SHORT = (1, 3, 4)
 EXPLAINED = (  # a column, and what stands in it
-    (1, "Constant: the factor of the bound as it is named in its row; the two columns after it are of the explicit form that the constant comes from."),
+    (1, "Constant: the factor of the bound as stated. Sizes and errors are those of the explicit bound from which the constant comes."),
     (2, "Needed: the smallest constant consistent with the worst instance found where the bound is at most half the trivial "
         "bound (in brackets: on the whole domain)."),
     (3, "Informative from: where the bound falls below the trivial bound, at the parameters below the table."),
@@ -595,9 +599,9 @@ def best(found: Ranks, known: Mapping[str, str]) -> str:
             stretches.append((ranked[least].name, []))
         stretches[-1][1].append(points[least])
     told = [f"{prose(name)} {_stretch(points, along)}" for name, points in stretches]
-    end = [f"{prose(curve.name)} {shown(curve.points[-1].quantile, 3)}" for curve in curves]
+    end = [f"{prose(curve.name)}: {shown(curve.points[-1].quantile, 3)}" for curve in curves]
     last = shown(curves[0].points[-1].value)
-    return f"Least error: {', then '.join(told)}. At {along} = {last}: {', '.join(end)}."
+    return f"Least error: {', then '.join(told)}. At {along} = {last} the errors are: {'; '.join(end)}."
 
 
 def _stretch(points: Sequence[MethodPoint], letter: str) -> str:
