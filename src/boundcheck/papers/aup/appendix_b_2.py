@@ -64,7 +64,7 @@ CLAIM = Claim(
             r"probability of a 1 at the level of the loss. For labels that are private at $\varepsilon/m$ the loss "
             r"with $\sigma(\varepsilon)$ is biased towards 0, by "
             r"$(\sigma(\varepsilon/m) - \sigma(\varepsilon)) (2p - 1)$.",
-            repair=Repair(Identity(seen(s) * (1 - seen(s)) - (1 - seen(s)) * seen(s), Integer(0), INNER), r"the loss at the level $\varepsilon/m$ of the coins"),
+            repair=Repair(Identity(seen(s) * (1 - seen(s)) - (1 - seen(s)) * seen(s), Integer(0), INNER), r"$\sigma(\varepsilon/m)$ in place of $\sigma(\varepsilon)$"),
             misprint=r"(1) and C.1 have $\sigma(\varepsilon/m)$", fault=LEVEL),
         Step("unbiased", MAIN, Identity(MEAN, log(p), (*INNER, *KEEPING)),
             display=r"\mathbb{E}[\hat{l}_{D, \varepsilon}(\theta)] = l_D(\theta)", form="reduction",

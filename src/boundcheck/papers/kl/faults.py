@@ -12,7 +12,7 @@ CHOICE_OF_B = Fault("after_eq_20", "missing factor", "Step 4, choices for Lemma 
 STATES = Fault("lemma_b_2", "misprint", "Lemma B.2", r"$\rho$ for $d_0$")
 CAP = Fault("eq_13", "algorithm line", "Eq. (13)", r"the bonus is capped at 1, and the proofs of Lemma C.4 and Theorem 5.2 put $b_t = \Gamma_T U$, without the cap. Centred differences of rewards reach $2 B$: for $B > 1/2$ a wrong first estimate can persist, and at $B = 2$, $\beta = 2 \ln T$ the regret can be $T/2$. As $\beta$ grows with $T$ there, this refutes no regret that is logarithmic in $T$ at fixed $\beta$")
 WIDTH = Fault("lemma_c_3", "constant that depends on something", "Lemma C.3, last line", r"$\Gamma_T$ has a constant $c$, and equality would make it depend on $B$")
-ROUND = Fault("lemma_c_5", "misprint", "Lemma C.5", "the event of round $t$ for the policy of round $t$, which comes from round $t - 1$")
+ROUND = Fault("lemma_c_5", "misprint", "Lemma C.5", "the event of round $t$ is used for the policy of round $t$, which is computed from the data up to round $t - 1$")
 ORDERED_PAIRS = Fault("theorem_4_5_step_4", "missing factor", "Theorem 4.5, Step 4", "both orders of the pair are summed, and one is counted")
 SMALL_SAMPLES = Fault("theorem_4_5_range", "range", "Theorem 4.5", r"no range of $n$ is stated, and the $a < B/2$ of the proof asks for $n > 4 S C^*/((e^\varepsilon - 1)^2 B^2)$; for small $n$ the bound can exceed $B$, the range of rewards")
 DIMENSION = Fault("definition_3_5", "quantifier", "Definition 3.5", "the supremum runs over the second actions with the first ones given: with $a_t^2 = a_t^1$ nothing is ever learned, and the dimension grows like $T$")
