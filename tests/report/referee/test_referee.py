@@ -270,7 +270,7 @@ def test_a_sentence_stands_for_a_point_and_a_long_point_is_left_out():
     assert "39" not in row
     said = {**WITNESS, "text": "one label is wrong with probability 1/4"}
     (row,) = row_of(result("Lemma 1", "PROOF", [fault("line", "PROOF", witness=said)]))
-    assert "One label is wrong with probability 1/4: 0.500 on the left, 0.250 on the right." in row
+    assert "One label is wrong with probability 1/4: 0.500 against 0.250." in row
 
 
 def test_steps_are_named_by_their_places_and_the_result_itself_is_left_out():
@@ -402,14 +402,14 @@ def test_letters_of_a_case_are_the_papers_or_spoken_of():
 
 
 def test_a_case_is_told_in_letters_that_a_reader_of_the_paper_knows():
-    assert "At $\\alpha$ = 1/4: 0.500 on the left" in shown_of({"alpha": "1/4"})
+    assert "At $\\alpha$ = 1/4: 0.500 against 0.250" in shown_of({"alpha": "1/4"})
     assert "0.500" not in shown_of({"q": "1/4"}, r"q \le 1", names=("q",))  # says nothing by itself
     assert "0.500" not in shown_of({"q": "1/4"}, r"q^2 \le q/2", names=("q",))  # q is nothing that the paper has
     both = shown_of({"alpha": "1/4"}, r"\alpha^2 \le \alpha/2")
     assert "The line in symbols: α² ≤ α/2. At $\\alpha$ = 1/4: the line asserts 0.500 ≤ 0.250" in both
     assert "0.500" not in shown_of({"alpha": "1/4"}, r"\alpha + s \le 1", names=("alpha", "s"))  # of s no value is told
     explained = shown_of({"q": "1/4"}, names=("q",), because="q is the share of labels that are wrong")
-    assert "q is the share of labels that are wrong. At $q$ = 1/4: 0.500 on the left" in explained
+    assert "q is the share of labels that are wrong. At $q$ = 1/4: 0.500 against 0.250" in explained
     long = shown_of(
         {"alpha": "1/4"}, r"\alpha^2 \le \alpha/2", because="One label is wrong. " + "The rest is right. " * 20
     )

@@ -62,7 +62,7 @@ def smaller(worst):
     return Inequality(x, Integer(0), (Ge(x, worst - ROUNDED), Le(x, worst + ROUNDED)))
 
 
-GROWTH = Fault("table_1_explanation", "non sequitur", "Section 6.2, 'This is because'", r"the explanation does not account for the dependence of the growth on $\varepsilon$: from $m = 5$ to 50 the noise grows by 6.6 at $\varepsilon = 1$ and by 2.2 at 8, where $m n$, $T$ and $m \tilde{n}$ fixed give one number")
+GROWTH = Fault("table_1_explanation", "non sequitur", "Section 6.2, 'This is because'", r"the explanation does not account for the dependence of the growth on $\varepsilon$: from $m = 5$ to 50 the noise grows by 6.6 at $\varepsilon = 1$ and by 2.2 at 8, and with $m n$, $T$ and $m \tilde{n}$ fixed it would grow alike at every $\varepsilon$")
 CELL = Fault("table_1_larger_cell", "range", "Section 6.2, last paragraph", r"in one of the twelve cells, $\varepsilon = 1$ and $m = 50$, AUP-RLHF has not the smaller noise: Table 1 has 2.429 and Table 2 has 2.402")
 
 CLAIM = Claim(

@@ -49,8 +49,8 @@ CLAIM = Claim(
         KeyFinding(r"With which probability do the bounds hold? The theorem states none; $1 - \delta$ is read, since $\delta$ stands in the last logarithm", ("imported",), weight="question"),
     ),
     not_covered=(
-        "finite classes with three actions or more: a cycle of policies of a game like rock, paper, scissors is one that meets Assumption 4.2",
-        r"the terms with $\operatorname{err}_{\mathrm{md}}$, $V_{\max}$ and $\ln|\Pi|$, which are cited",
+        "finite classes with three actions or more are not covered; a cycle of policies of a game like rock, paper, scissors meets Assumption 4.2",
+        r"the terms with $\operatorname{err}_{\mathrm{md}}$, $V_{\max}$ and $\ln|\Pi|$ are cited",
         r"the regression's error has two names on the page, $\operatorname{err}_{\mathrm{md}}$ in the bound and $\operatorname{err}_{\mathrm{rd}}$ after it",
     ),
 )  # fmt: skip

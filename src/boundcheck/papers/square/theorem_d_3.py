@@ -42,7 +42,7 @@ CLAIM = Claim(
     ),
     not_covered=(
         r"a constant that may depend on $\zeta$ is not excluded; that the gap itself grows like the product of the logarithms is not shown",
-        "finite classes with two actions, of which Assumption 4.2 leaves those of fixed points only (Theorem D.1)",
-        r"$T$ as a whole number, and $\delta$ in the bounds, which the theorem calls $\zeta$",
+        "finite classes with two actions, which hold fixed points only (Theorem D.1), are not covered",
+        r"that $T$ is a whole number is not used, and the $\delta$ of the bounds is read as the $\zeta$ of the theorem",
     ),
 )  # fmt: skip

@@ -281,7 +281,7 @@ def _asserted(line: FalseLine, *sides: float | None) -> str:
     """What a line says of two numbers."""
     left, right = apart(*sides)
     sign = relation_of(line)
-    return f"the line asserts {left} {sign} {right}" if sign else f"{left} on the left, {right} on the right"
+    return f"the line asserts {left} {sign} {right}" if sign else f"{left} against {right}"
 
 
 def _shown(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
