@@ -324,7 +324,7 @@ def test_a_table_that_is_read_in_two_ways_says_which():
             "outcome": "UNDECIDED",
             "reading": reading,
             "fact": {"is": "DifferencesShown", "shown": shown, "rows": 4, "level": "5"},
-            "evidence": {"rows": [{"comparison": "A beats B", "difference": 1.0, "p (Holm)": 0.2249}, {"comparison": "C beats D", "p (Holm)": 1e-6}]},
+            "evidence": {"rows": [{"comparison": "A beats B", "p (Holm)": 0.2249}, {"comparison": "C beats D", "p (Holm)": 1e-6}]},
         }
         for name, reading, shown in (("rows", "literal", 4), ("rows@shares", "shares", 0))
     }
@@ -379,7 +379,8 @@ def shown_of(point, statement="", because="", names=("alpha",)):
 def test_of_each_result_the_gravest_line_comes_first():
     many = [fault(f"t{i}", "READING", f"line {i}", f"sign {i}") for i in range(5)]
     grave = result("Lemma 1", "CONDITION", [fault("g", "CONDITION", text="a radius")])
-    lines = by_consequence(false_lines([result("Theorem 2", "READING", many), result("Theorem 3", "READING", [fault("u", "READING")]), grave]))
+    two, three = result("Theorem 2", "READING", many), result("Theorem 3", "READING", [fault("u", "READING")])
+    lines = by_consequence(false_lines([two, three, grave]))
     assert [called(line.record) for line in each_result_first(lines)] == ["Lemma 1", "Theorem 2", "Theorem 3", *["Theorem 2"] * 4]
 
 
@@ -473,7 +474,7 @@ def test_who_has_the_least_error_is_told_in_stretches():
     told = best(filled.filled(Ranks, parameter="m", methods=methods), {})
     assert (
         told
-        == "Least error: one for m from 1 to 10 (1 to 2), then two at m = 100 (2). At m = 100 the errors are: one: 3; two: 2; free: 0."
+        == "Least error: one for m from 1 to 10 (1 to 2), then two at m = 100 (2). At m = 100 the errors are: one 3; two 2; free 0."
     )
 
 

@@ -479,7 +479,8 @@ RATES = ("TIGHT", "LOOSE")
 RATE_COLUMNS = (5, 6)
 IN_SHORT = (1, 3, 4)
 EXPLAINED = (  # a column, and what stands in it
-    (1, "Constant: the factor of the bound as stated. Sizes and errors are those of the explicit bound from which the constant comes."),
+    (1, "Constant: the factor of the bound as stated. Sizes and errors are those of the explicit bound from which the constant "
+        "comes."),
     (2, "Needed: the smallest constant consistent with the worst instance found where the bound is at most half the trivial "
         "bound (in brackets: on the whole domain)."),
     (3, "Informative from: where the bound falls below the trivial bound, at the parameters below the table."),
@@ -502,7 +503,7 @@ def in_numbers(records: Sequence[Record], *, short: bool = False) -> list[dict]:
             rows.append([*row, *(runs(_joined(powers[kind]), known) if not place else "" for kind in RATES)])
     if not rows:
         return []
-    columns = [c for c in range(len(HEADER)) if c == 0 or (not short or c in IN_SHORT) and any(row[c] for row in rows)]
+    columns = [c for c in range(len(HEADER)) if c == 0 or ((not short or c in IN_SHORT) and any(row[c] for row in rows))]
     caption = " ".join(said for c, said in EXPLAINED if c in columns)
     if any(c in columns for c in RATE_COLUMNS):
         caption += " Rate confirmed: over the range measured the worst error keeps to the rate of the bound, or near it;"
@@ -599,7 +600,7 @@ def best(found: Ranks, known: Mapping[str, str]) -> str:
             stretches.append((ranked[least].name, []))
         stretches[-1][1].append(points[least])
     told = [f"{prose(name)} {_stretch(points, along)}" for name, points in stretches]
-    end = [f"{prose(curve.name)}: {shown(curve.points[-1].quantile, 3)}" for curve in curves]
+    end = [f"{prose(curve.name)} {shown(curve.points[-1].quantile, 3)}" for curve in curves]
     last = shown(curves[0].points[-1].value)
     return f"Least error: {', then '.join(told)}. At {along} = {last} the errors are: {'; '.join(end)}."
 
