@@ -39,9 +39,9 @@ WORDS = {"proved here": "proved here", "definition": "definitions", "cited": "ci
 def text(entry: Entry) -> str:
     """A lemma: its words, its source, what it needs and gives."""
     lines = [
-        f"### {entry.name}",
+        f"### {entry.title}",
         "",
-        entry.lemma.words,
+        f"`{entry.lemma.statement.__name__}`: {entry.lemma.words}",
         "",
         f"*{entry.lemma.source}; {entry.lemma.status}.*",
         "",

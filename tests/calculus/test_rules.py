@@ -647,12 +647,13 @@ def test_definitions_are_of_what_does_not_depend_on_them(case):
 
 
 def test_a_lemma_is_called_as_its_function_and_says_its_words():
-    @lemma("Author (2020)")
+    @lemma("Author (2020)", title="a truth of everything")
     def a_truth(X):
         """It is what it is."""
         return [], always(le(X, X))
 
     assert (a_truth.name, a_truth.words, a_truth.source) == ("a truth", "It is what it is.", "Author (2020)")
+    assert a_truth(X=X).words == a_truth.cited == "a truth of everything (Author (2020))"
     assert outcome(a_truth(X=X), [], None) == ""
     assert Processed("table", TWO).mechanism is TWO
 

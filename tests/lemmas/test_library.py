@@ -48,9 +48,11 @@ def test_without_any_one_hypothesis_it_is_false(entry):
 
 
 @EACH
-def test_it_has_a_source_and_words(entry):
+def test_it_has_a_source_words_and_a_title_that_is_no_identifier(entry):
     assert entry.lemma.source.strip()
     assert entry.lemma.words.endswith(".")
+    assert "_" not in entry.title != entry.name
+    assert entry.lemma.cited == f"{entry.lemma.title} ({entry.lemma.source})"
     assert entry.lemma.status in ("cited", "definition", "proved here")
 
 
@@ -77,7 +79,7 @@ def test_most_places_are_refuted():
 def misquoted(tail, *, independent=True):
     """Hoeffding's inequality with another tail, on the laws of the true one."""
 
-    @lemma("nowhere")
+    @lemma("nowhere", title="a misquotation")
     def wrong(X, index, low, high, mu, t):
         """Wrong."""
         needs = (law(Family(X, index), "independent"),) if independent else ()

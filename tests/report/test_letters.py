@@ -15,7 +15,6 @@ from boundcheck.report.text.letters import (
     point,
     shared,
     symbol,
-    with_people,
     words,
 )
 from boundcheck.verdict.result import (
@@ -127,7 +126,3 @@ def test_coordinates_that_only_a_search_has_stand_apart():
 )
 def test_names_of_other_results_steps_are_spoken_and_paths_are_not(typed, said):
     assert identifiers_in_words(typed) == said
-
-
-def test_people_have_a_capital_in_names_of_rules():
-    assert with_people("hoeffding lemma (Hoeffding (1963)), first order") == "Hoeffding lemma (Hoeffding (1963)), first order"

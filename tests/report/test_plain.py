@@ -2,7 +2,19 @@
 
 import pytest
 
-from boundcheck.report.text.plain import linear
+from boundcheck.report.text.plain import in_ascii, linear
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("$m$", "m"), (r"$\lambda$", "lambda"), (r"$1/\gamma$ at $\varepsilon = 8$", "1/gamma at epsilon = 8"),
+        (r"L at $\kappa = 2 L^2$", "L at kappa = 2 L^2"),
+        (r"$\ln\left( \frac{1}{\delta} \right)$", "ln(1/delta)"), (r"$\sqrt{\hat{\theta}_1}$ (covered)", "sqrt theta_1 (covered)"),
+    ],
+)  # fmt: skip
+def test_a_name_in_a_file_of_numbers_is_ascii(text, name):
+    assert in_ascii(text) == name
 
 
 @pytest.mark.parametrize(

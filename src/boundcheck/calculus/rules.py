@@ -179,12 +179,15 @@ class Lemma:
         ``(**objects) -> (hypotheses, conclusion)``. No parameter is a quantity of the conclusion.
     source : str
         Where it is found.
+    title : str
+        As readers know it: a phrase, with a capital for people alone.
     status : "cited", or "proved here"
     """
 
     name: str
     statement: Callable[..., tuple[Sequence[Conclusion], Conclusion]]
     source: str
+    title: str
     status: str = "cited"
 
     def __call__(self, **objects: Any) -> Instance:
@@ -196,11 +199,16 @@ class Lemma:
         """The statement in words, as its function says it."""
         return (self.statement.__doc__ or "").strip()
 
+    @property
+    def cited(self) -> str:
+        """How it is cited: its title, and where it is found."""
+        return f"{self.title} ({self.source})"
+
     def __reduce__(self) -> Any:
         """By the name under which its module has it, which is no longer that of its function."""
         found = _named(getattr(self.statement, "__module__", ""), getattr(self.statement, "__qualname__", ""))
         if found is not self:
-            return Lemma, (self.name, self.statement, self.source, self.status)
+            return Lemma, (self.name, self.statement, self.source, self.title, self.status)
         return _named, (self.statement.__module__, self.statement.__qualname__)
 
 
@@ -208,9 +216,9 @@ def _named(module: str, name: str) -> Any:
     return getattr(sys.modules.get(module) or importlib.import_module(module), name, None) if module else None
 
 
-def lemma(source: str, status: str = "cited") -> Callable[[Callable[..., Any]], Lemma]:
+def lemma(source: str, status: str = "cited", *, title: str) -> Callable[[Callable[..., Any]], Lemma]:
     """A function of objects, as a lemma under its own name."""
-    return lambda function: Lemma(function.__name__.replace("_", " "), function, source, status)
+    return lambda function: Lemma(function.__name__.replace("_", " "), function, source, title, status)
 
 
 @dataclass(frozen=True)
@@ -222,7 +230,7 @@ class Instance(Rule):
 
     @property
     def words(self) -> str:
-        return f"{self.lemma.name} ({self.lemma.source})"
+        return self.lemma.cited
 
     def stated(self) -> tuple[tuple[Conclusion, ...], Conclusion]:
         """Hypotheses and conclusion."""

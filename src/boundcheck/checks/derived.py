@@ -210,7 +210,7 @@ def _outcome(derivation: Derivation, answer: Closed | Open, link: str = "") -> D
     lacking = link or answer.lacking
     if answer.unplaced:
         lacking = f"granted, and nowhere on the page: {', '.join(answer.unplaced)}"
-    quoted = tuple(f"{one.name} ({one.source})" for one in answer.cited)
+    quoted = tuple(one.cited for one in answer.cited)
     return Derived(
         True, answer.holds and not link, "", lacking, str(derivation.statement), facts, assumptions, quoted, answer.world or "",
         answer.certificate,

@@ -171,7 +171,7 @@ def check_account(guarantee: AccountedGuarantee, context: Context) -> Evidence:
                 "point": {key: str(value) for key, value in sorted(guarantee.points[row["name"]].items())},
                 "lhs": low,
                 "rhs": promised,
-                "text": "epsilon that some neighbours force, and that is promised",
+                "text": "the least epsilon that the noise can have, against the promised one",
             },
             data=data,
         )

@@ -68,7 +68,7 @@ HALF, NEAR = Rational(1, 2), Rational(10**6 + 1, 10**6)
 # ---- from an expectation ---------------------------------------------------------------------------------------------
 
 
-@lemma("what an indicator is", "definition")
+@lemma("what an indicator is", "definition", title="probability of an event as the mean of its indicator")
 def indicator_mean(indicator: Any, relation: Any, given: Any = NOTHING) -> Any:
     """An event fails with the probability that the mean of its indicator is."""
     return [law(indicator, "indicator", relation)], event(relation, failure=Expectation(indicator, given), given=given)
@@ -85,7 +85,7 @@ INDICATOR_MEAN = Entry(
 )
 
 
-@lemma("what an indicator is", "definition")
+@lemma("what an indicator is", "definition", title="product with an indicator")
 def indicator_product(indicator: Any, lhs: Any, rhs: Any) -> Any:
     """Where its indicator is 1, lhs <= rhs fails."""
     needs = [law(indicator, "indicator", le(lhs, rhs))]
@@ -100,13 +100,13 @@ INDICATOR_PRODUCT = Entry(
 )
 
 
-@lemma("what the words say", "definition")
+@lemma("what the words say", "definition", title="lower end of a non-negative number")
 def never_negative(Y: Any, given: Any = NOTHING) -> Any:
     """A number that is never negative is at least 0."""
     return [law(Y, "non-negative", given=given)], always(le(0, Y))
 
 
-@lemma("what the words say", "definition")
+@lemma("what the words say", "definition", title="non-negative by its range")
 def non_negative(Y: Any, given: Any = NOTHING) -> Any:
     """A number that is at least 0 on every run is never negative."""
     return [always(le(0, Y))], law(Y, "non-negative", given=given)
@@ -116,7 +116,7 @@ NEVER_NEGATIVE = Entry(never_negative, {"Y": Y}, (), {"non-negative": at(number(
 NON_NEGATIVE = Entry(non_negative, {"Y": Y}, (), {"0 <= Y": at(number({-1: 1}))})
 
 
-@lemma("Markov; Boucheron, Lugosi and Massart (2013), Section 2.1", "proved here")
+@lemma("Markov; Boucheron, Lugosi and Massart (2013), Section 2.1", "proved here", title="Markov's inequality")
 def markov(Y: Any, t: Any, given: Any = NOTHING) -> Any:
     """A number that is never negative exceeds t with probability at most its mean over t."""
     return [law(Y, "non-negative", given=given), always(lt(0, t))], event(
@@ -148,7 +148,7 @@ MARKOV = Entry(
 )
 
 
-@lemma("what a variance is", "definition")
+@lemma("what a variance is", "definition", title="variance as a mean square")
 def variance_mean(Y: Any, mu: Any, v: Any, given: Any = NOTHING) -> Any:
     """The mean squared deviation from the mean is the variance."""
     return [law(Y, "mean", mu, given=given), law(Y, "variance", v, given=given)], always(
@@ -167,7 +167,7 @@ VARIANCE_MEAN = Entry(
 )
 
 
-@lemma("Chebyshev; Boucheron, Lugosi and Massart (2013), Section 2.1", "proved here")
+@lemma("Chebyshev; Boucheron, Lugosi and Massart (2013), Section 2.1", "proved here", title="Chebyshev's inequality")
 def chebyshev(Y: Any, mu: Any, v: Any, t: Any, given: Any = NOTHING) -> Any:
     """A number of variance v strays from its mean by more than t with probability at most v/t^2."""
     needs = [law(Y, "mean", mu, given=given), law(Y, "variance", v, given=given), always(lt(0, t))]
@@ -195,7 +195,7 @@ CHEBYSHEV = Entry(
 )
 
 
-@lemma("what sub-Gaussian means", "definition")
+@lemma("what sub-Gaussian means", "definition", title="moment generating function of a sub-Gaussian number")
 def generating_function(Y: Any, mu: Any, v: Any, s: Any, given: Any = NOTHING) -> Any:
     """The moment generating function of a sub-Gaussian number, about its mean."""
     needs = [law(Y, "mean", mu, given=given), law(Y, "sub-Gaussian", v, given=given)]
@@ -213,7 +213,7 @@ GENERATING_FUNCTION = Entry(
 )
 
 
-@lemma("Boucheron, Lugosi and Massart (2013), Section 2.3", "proved here")
+@lemma("Boucheron, Lugosi and Massart (2013), Section 2.3", "proved here", title="tail of a sub-Gaussian number")
 def chernoff(Y: Any, v: Any, mu: Any, t: Any, side: Any = 1, given: Any = NOTHING) -> Any:
     """A sub-Gaussian number exceeds its mean by t, or falls below it, with probability at most exp(-t^2/(2v))."""
     if side not in (1, -1):
@@ -261,7 +261,7 @@ def chernoff_derivation(side: int) -> Any:
     )
 
 
-@lemma("Hoeffding (1963), Section 4")
+@lemma("Hoeffding (1963), Section 4", title="Hoeffding's lemma")
 def hoeffding_lemma(X: Any, low: Any, high: Any, given: Any = NOTHING) -> Any:
     """A number in [low, high] is, about its mean, sub-Gaussian with variance proxy (high - low)^2/4."""
     return [law(X, "bounded", low, high, given=given)], law(X, "sub-Gaussian", (high - low) ** 2 / 4, given=given)
@@ -276,7 +276,7 @@ HOEFFDING_LEMMA = Entry(
 )
 
 
-@lemma("Boucheron, Lugosi and Massart (2013), Section 2.3")
+@lemma("Boucheron, Lugosi and Massart (2013), Section 2.3", title="average of independent sub-Gaussian numbers")
 def average_sub_gaussian(X: Any, index: Any, v: Any, given: Any = NOTHING) -> Any:
     """The average of n independent sub-Gaussian numbers has the n-th part of their variance proxy."""
     needs = [law(Family(X, index), "independent", given=given), law(X, "sub-Gaussian", v, given=given)]
@@ -294,7 +294,7 @@ AVERAGE_SUB_GAUSSIAN = Entry(
 )
 
 
-@lemma("linearity of the expectation", "definition")
+@lemma("linearity of the expectation", "definition", title="mean of an average of equal means")
 def average_mean(X: Any, index: Any, mu: Any, given: Any = NOTHING) -> Any:
     """The average of numbers of one mean has this mean."""
     return [law(X, "mean", mu, given=given)], law(Average(X, index), "mean", mu, given=given)
@@ -308,7 +308,7 @@ AVERAGE_MEAN = Entry(
 )
 
 
-@lemma("linearity of the expectation", "definition")
+@lemma("linearity of the expectation", "definition", title="mean of a linear combination")
 def sum_mean(total: Any, X: Any, Y: Any, a: Any, b: Any, given: Any = NOTHING) -> Any:
     """The mean of a sum is the sum of the means."""
     needs = [always(eq(total, X + Y)), law(X, "mean", a, given=given), law(Y, "mean", b, given=given)]
@@ -330,7 +330,7 @@ SUM_MEAN = Entry(
 )
 
 
-@lemma("Hoeffding (1963), Theorem 2", "proved here")
+@lemma("Hoeffding (1963), Theorem 2", "proved here", title="Hoeffding's inequality")
 def hoeffding(X: Any, index: Any, low: Any, high: Any, mu: Any, t: Any, given: Any = NOTHING) -> Any:
     """The average of n independent numbers in [low, high] exceeds their mean by t with small probability."""
     needs = [
@@ -368,7 +368,7 @@ HOEFFDING = Entry(
 )
 
 
-@lemma("Hoeffding (1963), Theorem 2, on both sides", "proved here")
+@lemma("Hoeffding (1963), Theorem 2, on both sides", "proved here", title="Hoeffding's inequality on both sides")
 def hoeffding_both_sides(X: Any, index: Any, low: Any, high: Any, mu: Any, t: Any, given: Any = NOTHING) -> Any:
     """The average of n independent numbers in [low, high] strays from their mean by t with small probability."""
     needs, _ = hoeffding.statement(X=X, index=index, low=low, high=high, mu=mu, t=t, given=given)
@@ -408,14 +408,14 @@ def moments(X: Any, index: Any, mu: Any, v: Any, b: Any, t: Any) -> list[Any]:
             always(lt(0, t), lt(0, v))]  # fmt: skip
 
 
-@lemma("Bennett; Boucheron, Lugosi and Massart (2013), Theorem 2.9")
+@lemma("Bennett; Boucheron, Lugosi and Massart (2013), Theorem 2.9", title="Bennett's inequality")
 def bennett(X: Any, index: Any, mu: Any, v: Any, b: Any, t: Any) -> Any:
     """The average of n independent numbers of variance v, each within b of its mean, has the tail of a Poisson number."""
     tail = exp(-index.size * v / b**2 * bennett_exponent(b * t / v))
     return [*moments(X, index, mu, v, b, t), always(lt(0, b))], event(le(Average(X, index) - mu, t), failure=tail)
 
 
-@lemma("Bernstein; Boucheron, Lugosi and Massart (2013), Section 2.8", "proved here")
+@lemma("Bernstein; Boucheron, Lugosi and Massart (2013), Section 2.8", "proved here", title="Bernstein's inequality")
 def bernstein(X: Any, index: Any, mu: Any, v: Any, b: Any, t: Any) -> Any:
     """The average of n independent numbers of variance v, each within b of its mean, exceeds it by t with small probability."""
     tail = exp(-index.size * t**2 / (2 * (v + b * t / 3)))
@@ -466,7 +466,7 @@ BERNSTEIN = Entry(
 )
 
 
-@lemma("Mitzenmacher and Upfal (2017), Theorem 4.4")
+@lemma("Mitzenmacher and Upfal (2017), Theorem 4.4", title="multiplicative Chernoff bound")
 def multiplicative_chernoff(X: Any, index: Any, mu: Any, eta: Any) -> Any:
     """The average of n independent numbers in [0, 1] of mean mu exceeds (1 + eta) mu with small probability."""
     needs = [law(Family(X, index), "independent"), law(X, "bounded", 0, 1), law(X, "mean", mu), always(lt(0, eta))]
@@ -490,7 +490,7 @@ MULTIPLICATIVE_CHERNOFF = Entry(
 # ---- many at once ----------------------------------------------------------------------------------------------------
 
 
-@lemma("Boucheron, Lugosi and Massart (2013), Section 2.5", "proved here")
+@lemma("Boucheron, Lugosi and Massart (2013), Section 2.5", "proved here", title="maximum of sub-Gaussian numbers")
 def sub_gaussian_maximum(Z: Any, index: Any, v: Any, delta: Any) -> Any:
     """All of N sub-Gaussian numbers about 0 are at most sqrt(2 v log(N/delta)), with probability at least 1 - delta."""
     width = sqrt(2 * v * log(index.size / delta))
@@ -522,7 +522,9 @@ R = family("R", "risk of function j", (j,))
 loss = family("loss", "loss of function j at draw i", (i, j), {"data"})
 
 
-@lemma("Shalev-Shwartz and Ben-David (2014), Corollary 4.6", "proved here")
+@lemma(
+    "Shalev-Shwartz and Ben-David (2014), Corollary 4.6", "proved here", title="uniform convergence over a finite class"
+)
 def uniform_convergence(loss: Any, sample: Any, functions: Any, risk: Any, delta: Any) -> Any:
     """The average losses of N functions with values in [0, 1] are all near their risks."""
     width = sqrt(log(2 * functions.size / delta) / (2 * sample.size))
@@ -569,7 +571,7 @@ UNIFORM_CONVERGENCE = Entry(
 )
 
 
-@lemma("McDiarmid; Boucheron, Lugosi and Massart (2013), Theorem 6.2")
+@lemma("McDiarmid; Boucheron, Lugosi and Massart (2013), Theorem 6.2", title="McDiarmid's inequality")
 def mcdiarmid(Y: Any, X: Any, index: Any, c: Any, mu: Any, t: Any) -> Any:
     """A function of independent variables, none of which moves it by more than c, exceeds its mean by t with small probability."""
     needs = [
@@ -597,7 +599,7 @@ MCDIARMID = Entry(
 # ---- squares ---------------------------------------------------------------------------------------------------------
 
 
-@lemma("Laurent and Massart (2000), Lemma 1")
+@lemma("Laurent and Massart (2000), Lemma 1", title="upper tail of chi-square")
 def chi_square_tail(Y: Any, d: Any, t: Any) -> Any:
     """A chi-square number with d degrees of freedom exceeds d + 2 sqrt(d t) + 2t with probability at most exp(-t)."""
     return [law(Y, "chi-square", d), always(lt(0, t))], event(le(Y, d + 2 * sqrt(d * t) + 2 * t), failure=exp(-t))
@@ -614,7 +616,7 @@ CHI_SQUARE_TAIL = Entry(
 )
 
 
-@lemma("Laurent and Massart (2000), Lemma 1")
+@lemma("Laurent and Massart (2000), Lemma 1", title="lower tail of chi-square")
 def chi_square_lower_tail(Y: Any, d: Any, t: Any) -> Any:
     """A chi-square number with d degrees of freedom falls below d - 2 sqrt(d t) with probability at most exp(-t)."""
     return [law(Y, "chi-square", d), always(lt(0, t))], event(le(d - 2 * sqrt(d * t), Y), failure=exp(-t))

@@ -78,6 +78,12 @@ class Entry:
     def name(self) -> str:
         return self.lemma.name + (" below" if self.objects.get("side") == -1 else "")
 
+    @property
+    def title(self) -> str:
+        """As readers know it, with a capital."""
+        side = ", below" if self.objects.get("side") == -1 else ""
+        return self.lemma.title[:1].upper() + self.lemma.title[1:] + side
+
     @cached_property
     def hypotheses(self) -> dict[str, Conclusion]:
         """Each under the name of its law, or as the relation that it is."""

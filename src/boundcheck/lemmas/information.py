@@ -210,7 +210,7 @@ HALF, TINY = Rational(1, 2), Rational(1, 1000)
 NEAR = Laws({"P": coin(HALF + TINY), "Q": coin(HALF - TINY)})
 
 
-@lemma("Tsybakov (2009), Lemma 2.5")
+@lemma("Tsybakov (2009), Lemma 2.5", title="Pinsker's inequality")
 def pinsker(p: Any, q: Any) -> Any:
     """Twice the squared distance is at most the divergence."""
     return [], always(le(2 * distance(p, q) ** 2, divergence(p, q)))
@@ -219,7 +219,7 @@ def pinsker(p: Any, q: Any) -> Any:
 PINSKER = Entry(pinsker, TWO, (at(NEAR),), {})
 
 
-@lemma("what divergence and distance are", "definition")
+@lemma("what divergence and distance are", "definition", title="divergence and distance of two coins")
 def coin_divergence(p: Any, q: Any) -> Any:
     """The divergence and the distance of two coins."""
     formula = p * log(p / q) + (1 - p) * log((1 - p) / (1 - q))
@@ -227,7 +227,7 @@ def coin_divergence(p: Any, q: Any) -> Any:
     return needs, always(eq(divergence(Coin(p), Coin(q)), formula), eq(distance(Coin(p), Coin(q)), Abs(p - q)))
 
 
-@lemma("Tsybakov (2009), Lemma 2.5", "proved here")
+@lemma("Tsybakov (2009), Lemma 2.5", "proved here", title="Pinsker's inequality for coins")
 def pinsker_for_coins(p: Any, q: Any) -> Any:
     """Twice the squared distance of two coins is at most their divergence."""
     needs = [always(lt(0, p), lt(p, 1), lt(0, q), lt(q, 1))]
@@ -260,7 +260,7 @@ PINSKER_FOR_COINS = Entry(
 )
 
 
-@lemma("Bretagnolle and Huber (1979); Canonne (2022), arXiv:2202.07198")
+@lemma("Bretagnolle and Huber (1979); Canonne (2022), arXiv:2202.07198", title="Bretagnolle-Huber inequality")
 def bretagnolle_huber(p: Any, q: Any) -> Any:
     """The distance is at most sqrt(1 - exp(-divergence)), which is below 1 for every divergence."""
     return [], always(le(distance(p, q), sqrt(1 - exp(-divergence(p, q)))))
@@ -276,7 +276,7 @@ BRETAGNOLLE_HUBER = Entry(
 )
 
 
-@lemma("Tsybakov (2009), Lemma 2.3")
+@lemma("Tsybakov (2009), Lemma 2.3", title="total variation by Hellinger distance")
 def distance_by_hellinger(p: Any, q: Any) -> Any:
     """The distance is at most H sqrt(1 - H^2/4), with H the Hellinger distance."""
     h = Functional("squared Hellinger distance", p, q)
@@ -288,7 +288,7 @@ DISTANCE_BY_HELLINGER = Entry(
 )
 
 
-@lemma("Tsybakov (2009), Lemma 2.7")
+@lemma("Tsybakov (2009), Lemma 2.7", title="Kullback-Leibler by chi-square divergence")
 def divergence_by_chi_square(p: Any, q: Any) -> Any:
     """The divergence is at most the logarithm of 1 plus the chi-square divergence."""
     return [], always(le(divergence(p, q), log(1 + Functional("chi-square divergence", p, q))))
@@ -302,7 +302,7 @@ DIVERGENCE_BY_CHI_SQUARE = Entry(
 )
 
 
-@lemma("Cover and Thomas (2006), Theorem 2.5.3")
+@lemma("Cover and Thomas (2006), Theorem 2.5.3", title="divergence of independent samples")
 def tensorisation(p: Any, q: Any, n: Any) -> Any:
     """The divergence of n independent draws is n times that of one."""
     return [], always(eq(divergence(Copies(p, n), Copies(q, n)), n * divergence(p, q)))
@@ -313,7 +313,9 @@ TENSORISATION = Entry(
 )
 
 
-@lemma("Donsker and Varadhan; Boucheron, Lugosi and Massart (2013), Corollary 4.15")
+@lemma(
+    "Donsker and Varadhan; Boucheron, Lugosi and Massart (2013), Corollary 4.15", title="Donsker-Varadhan inequality"
+)
 def donsker_varadhan(q: Any, p: Any, f: Any) -> Any:
     """A mean under q is at most the divergence of q from p plus the logarithm of the mean of the exponential under p."""
     return [], always(le(Functional("mean", f, q), divergence(q, p) + Functional("log mean exp", f, p)))
@@ -337,7 +339,7 @@ RESPONSE = {0: coin(Rational(1, 4)), 1: coin(Rational(3, 4))}
 THROUGH = {"p": P, "q": Q, "channel": K}
 
 
-@lemma("Cover and Thomas (2006), Section 2.8")
+@lemma("Cover and Thomas (2006), Section 2.8", title="data-processing inequality")
 def data_processing(p: Any, q: Any, channel: Any) -> Any:
     """No channel increases the divergence."""
     return [], always(le(divergence(Image(channel, p), Image(channel, q)), divergence(p, q)))
@@ -346,7 +348,7 @@ def data_processing(p: Any, q: Any, channel: Any) -> Any:
 DATA_PROCESSING = Entry(data_processing, THROUGH, (at(Laws(NEAR.laws, {"K": CLEAN})),), {})
 
 
-@lemma("what a private channel is", "definition")
+@lemma("what a private channel is", "definition", title="likelihood ratios of a locally private channel")
 def locally_private(channel: Any, epsilon: Any) -> Any:
     """A channel that is private at a level is so of any two inputs."""
     return [law(channel, "locally private", epsilon)], Private(channel, epsilon, Integer(0), ANY)
@@ -360,7 +362,7 @@ LOCALLY_PRIVATE = Entry(
 )
 
 
-@lemma("Kairouz, Oh and Viswanath (2016), Corollary 11")
+@lemma("Kairouz, Oh and Viswanath (2016), Corollary 11", title="contraction of total variation by a private channel")
 def private_distance(p: Any, q: Any, channel: Any, epsilon: Any) -> Any:
     """A locally private channel leaves at most the share tanh(epsilon/2) of a distance."""
     share = (exp(epsilon) - 1) / (exp(epsilon) + 1)
@@ -379,7 +381,7 @@ RESPONSES = (
 PRIVATE_DISTANCE = Entry(private_distance, {**THROUGH, "epsilon": epsilon}, RESPONSES, LEAKY)
 
 
-@lemma("Asoodeh and Zhang (2024), arXiv:2210.13386, Theorem 1")
+@lemma("Asoodeh and Zhang (2024), arXiv:2210.13386, Theorem 1", title="contraction of divergence by a private channel")
 def private_divergence(p: Any, q: Any, channel: Any, epsilon: Any) -> Any:
     """A locally private channel leaves at most the share tanh(epsilon/2)^2 of a divergence."""
     share = ((exp(epsilon) - 1) / (exp(epsilon) + 1)) ** 2
@@ -391,7 +393,7 @@ def private_divergence(p: Any, q: Any, channel: Any, epsilon: Any) -> Any:
 PRIVATE_DIVERGENCE = Entry(private_divergence, {**THROUGH, "epsilon": epsilon}, RESPONSES, LEAKY)
 
 
-@lemma("Duchi, Jordan and Wainwright (2018), Theorem 1")
+@lemma("Duchi, Jordan and Wainwright (2018), Theorem 1", title="divergence after a private channel by total variation")
 def private_divergence_by_distance(p: Any, q: Any, channel: Any, epsilon: Any) -> Any:
     """After a locally private channel both divergences add up to little more than epsilon^2 times the squared distance."""
     a, b = Image(channel, p), Image(channel, q)

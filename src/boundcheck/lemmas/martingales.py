@@ -56,7 +56,7 @@ def rounds(law: Any, name: str = "D") -> Space:
 REPEATED = rounds({(-1,) * 20: HALF, (1,) * 20: HALF})
 
 
-@lemma("Azuma and Hoeffding; Boucheron, Lugosi and Massart (2013), Section 6.1")
+@lemma("Azuma and Hoeffding; Boucheron, Lugosi and Massart (2013), Section 6.1", title="Azuma-Hoeffding inequality")
 def azuma(D: Any, index: Any, c: Any, t: Any) -> Any:
     """The sum of martingale differences in [-c, c] exceeds t with probability at most exp(-t^2/(2 n c^2))."""
     past = past_of(D, index, 1)
@@ -77,7 +77,7 @@ AZUMA = Entry(
 )
 
 
-@lemma("Freedman (1975), Theorem 1.6")
+@lemma("Freedman (1975), Theorem 1.6", title="Freedman's inequality")
 def freedman(D: Any, index: Any, v: Any, b: Any, t: Any) -> Any:
     """The sum of martingale differences within b of 0, of variance v given the past, exceeds t with small probability."""
     past = frozenset({Past("draws", index)})
@@ -115,7 +115,7 @@ FREEDMAN = Entry(
 S = family("S", "value of round k", (k,), {Past("draws", k)})
 
 
-@lemma("Ville (1939); Howard and others (2020), Lemma 1")
+@lemma("Ville (1939); Howard and others (2020), Lemma 1", title="Ville's inequality")
 def ville(S: Any, index: Any, m: Any, delta: Any) -> Any:
     """A supermartingale that is never negative and starts at m exceeds m/delta in some round with probability at most delta."""
     past = past_of(S(index), index, 0)
@@ -147,13 +147,13 @@ VILLE = Entry(
 )
 
 
-@lemma("what the words say", "definition")
+@lemma("what the words say", "definition", title="range of martingale differences")
 def range_of(D: Any, low: Any, high: Any, given: Any = NOTHING) -> Any:
     """A number that lies in [low, high] is at least the one and at most the other."""
     return [law(D, "bounded", low, high, given=given)], always(le(low, D), le(D, high))
 
 
-@lemma("what a mean is", "definition")
+@lemma("what a mean is", "definition", title="mean given the past")
 def expectation_of(D: Any, mean: Any, given: Any = NOTHING) -> Any:
     """The expectation of a number is its mean."""
     return [law(D, "mean", mean, given=given)], always(eq(Expectation(D, given), mean))
@@ -175,7 +175,10 @@ EXPECTATION_OF = Entry(
 )
 
 
-@lemma("Foster and others (2021), Lemma A.4, by Ville (1939)")
+@lemma(
+    "Foster and others (2021), Lemma A.4, by Ville (1939)",
+    title="sums of logarithms of conditional exponential moments",
+)
 def log_moments(D: Any, index: Any, a: Any, delta: Any) -> Any:
     """A sum of terms whose exponentials have mean at most e^a given the past exceeds n a + log(1/delta) with small probability."""
     past = past_of(D, index, 1)
@@ -204,7 +207,7 @@ LOG_MOMENTS = Entry(
 x = vectors("x", "vector of round k", (k,), {Past("draws", k + 1)})(k)
 
 
-@lemma("Pinelis (1994), Theorem 3.5")
+@lemma("Pinelis (1994), Theorem 3.5", title="Pinelis' inequality for vector martingales")
 def pinelis(x: Any, index: Any, radius: Any, t: Any) -> Any:
     """The average of vectors of norm at most c, each of mean 0 given the past, is longer than t with small probability."""
     past = past_of(x, index, 1)
@@ -234,7 +237,7 @@ PINELIS = Entry(
 seen, centre = (vectors(name, "a vector of round k", (k,), {Past("draws", k)})(k) for name in ("u", "c"))
 
 
-@lemma("the tower property", "definition")
+@lemma("the tower property", "definition", title="mean of an inner product with a vector of the past")
 def mean_pairing(g: Any, v: Any, mean: Any, past: Any) -> Any:
     """A vector of known mean given the past, paired with what the past determines, has the pairing of its mean as mean."""
     if not within(sources((v, mean)), past):
@@ -243,7 +246,7 @@ def mean_pairing(g: Any, v: Any, mean: Any, past: Any) -> Any:
     return needs, always(eq(Expectation(Inner(g, v)), Expectation(Inner(mean, v))))
 
 
-@lemma("the tower property", "definition")
+@lemma("the tower property", "definition", title="mean square given the past")
 def mean_square(g: Any, v: Any, past: Any) -> Any:
     """What bounds the second moment of a vector given the past bounds its second moment."""
     return [law(g, "second moment", v, given=past)], always(le(Expectation(Inner(g, g)), v))

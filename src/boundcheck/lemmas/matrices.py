@@ -40,7 +40,7 @@ x = vectors("x", "vector i", (i,), {"data"})(i)
 largest = "largest eigenvalue"
 
 
-@lemma("Tropp (2015), Theorem 5.1.1")
+@lemma("Tropp (2015), Theorem 5.1.1", title="matrix Chernoff bound")
 def matrix_chernoff(x: Any, index: Any, radius: Any, d: Any, mu: Any, eta: Any) -> Any:
     """The largest eigenvalue of the second moment of n independent vectors exceeds (1 + eta) mu with small probability."""
     needs = [
@@ -103,7 +103,7 @@ class NormalNoise(Tails):
         return ChiSquare(numbers["n"]).above(term, z**2 * as_ball(scale), numbers) if z > 0 else arb(1)
 
 
-@lemma("Hsu, Kakade and Zhang (2012), Theorem 1")
+@lemma("Hsu, Kakade and Zhang (2012), Theorem 1", title="tail of a quadratic form of sub-Gaussian noise")
 def noise_norm(
     eta: Any, x: Any, index: Any, sigma: Any, d: Any, lam: Any, delta: Any, given: Any = frozenset({"data"})
 ) -> Any:

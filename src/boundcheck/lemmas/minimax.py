@@ -27,7 +27,7 @@ from .information import (
 )
 
 
-@lemma("Le Cam; Tsybakov (2009), Theorem 2.2")
+@lemma("Le Cam; Tsybakov (2009), Theorem 2.2", title="Le Cam's bound on the two errors of a test")
 def two_errors(p: Any, q: Any) -> Any:
     """The two errors of a test add up to at least 1 minus the distance."""
     return [], always(le(1 - distance(p, q), Functional("least sum of the two errors", p, q)))
@@ -36,7 +36,7 @@ def two_errors(p: Any, q: Any) -> Any:
 TWO_ERRORS = Entry(two_errors, TWO, (at(NEAR), at(Laws({"P": coin(Rational(1, 4)), "Q": coin(Rational(3, 4))}))), {})
 
 
-@lemma("Le Cam; Tsybakov (2009), Section 2.3")
+@lemma("Le Cam; Tsybakov (2009), Section 2.3", title="Le Cam's two-point method")
 def le_cam(p: Any, q: Any, first: Any, second: Any) -> Any:
     """An estimator between two laws errs by half the gap of their parameters, times 1 minus the distance."""
     risk = Functional("two-point risk", p, q, first, second)
@@ -71,7 +71,7 @@ class Model(Basic):
 THETA = letter("_theta")
 
 
-@lemma("what a largest mean error is", "definition")
+@lemma("what a largest mean error is", "definition", title="largest mean error over two models")
 def two_points(model: Any, first: Any, second: Any) -> Any:
     """The least larger mean error at two parameters is at most the least largest one over an interval that has both."""
     low, high = model.args[2:]
@@ -97,7 +97,7 @@ TWO_POINTS = Entry(
 W = Channel("W")
 
 
-@lemma("Fano; Cover and Thomas (2006), Section 2.10")
+@lemma("Fano; Cover and Thomas (2006), Section 2.10", title="Fano's inequality")
 def fano(w: Any) -> Any:
     """One of M hypotheses, each as likely, is missed with probability at least 1 - (I + log 2)/log M."""
     known = (Functional("information", w) + log(2)) / log(Functional("number of hypotheses", w))
@@ -112,7 +112,7 @@ def symmetric(m: int, kept: Any) -> dict[int, dict[int, Any]]:
 FANO = Entry(fano, {"w": W}, (at(Laws({}, {"W": symmetric(40, HALF)})),), {})
 
 
-@lemma("Assouad; Tsybakov (2009), Theorem 2.12")
+@lemma("Assouad; Tsybakov (2009), Theorem 2.12", title="Assouad's lemma")
 def assouad(p: Any, q: Any, d: Any, tau: Any) -> Any:
     """Of d bits, each with data from one of two laws, an estimator misses at least d/2 times 1 minus their distance."""
     missed = Functional("least number of missed bits", p, q, d)

@@ -69,7 +69,7 @@ def plane(**points: tuple[Any, Any]) -> Space:
     return Space({0: 1}, {name: lambda _, p=p: p for name, p in points.items()})
 
 
-@lemma("Nesterov (2018), Lemma 1.2.3")
+@lemma("Nesterov (2018), Lemma 1.2.3", title="descent inequality of a smooth function")
 def smooth(f: Any, L: Any, x: Any, y: Any) -> Any:
     """A function with an L-Lipschitz gradient lies below its tangent at x plus L/2 times the squared distance."""
     return [law(f, "smooth", L)], always(le(f.at(y), f.at(x) + Inner(f.grad(x), y - x) + L / 2 * Inner(y - x, y - x)))
@@ -84,7 +84,7 @@ SMOOTH = Entry(
 )
 
 
-@lemma("Nesterov (2018), Section 2.1.1")
+@lemma("Nesterov (2018), Section 2.1.1", title="first-order inequality of a convex function")
 def convex(f: Any, x: Any, y: Any) -> Any:
     """A differentiable convex function lies above its tangents."""
     return [law(f, "convex")], always(le(f.at(x) + Inner(f.grad(x), y - x), f.at(y)))
@@ -98,7 +98,7 @@ CONVEX = Entry(
 )
 
 
-@lemma("Nesterov (2018), Section 2.1.3")
+@lemma("Nesterov (2018), Section 2.1.3", title="first-order inequality of a strongly convex function")
 def strongly_convex(f: Any, m: Any, x: Any, y: Any) -> Any:
     """A strongly convex function lies above its tangents by m/2 times the squared distance."""
     return [law(f, "strongly convex", m)], always(
@@ -114,7 +114,7 @@ STRONGLY_CONVEX = Entry(
 )
 
 
-@lemma("Nesterov (2018), Theorem 2.1.5")
+@lemma("Nesterov (2018), Theorem 2.1.5", title="co-coercivity of the gradient")
 def cocoercive(f: Any, L: Any, x: Any, y: Any) -> Any:
     """The squared change of a smooth convex function's gradient is at most L times its pairing with the step."""
     change = f.grad(x) - f.grad(y)
@@ -138,7 +138,7 @@ RIGHT = plane(u=(3, 4), w=(6, 8))
 PAIR = {"u": u, "w": w}
 
 
-@lemma("Cauchy and Schwarz", "proved here")
+@lemma("Cauchy and Schwarz", "proved here", title="Cauchy-Schwarz inequality")
 def cauchy_schwarz(u: Any, w: Any) -> Any:
     """An inner product is at most the product of the norms."""
     return [], always(le(Inner(u, w), Norm(u) * Norm(w)))
@@ -149,13 +149,13 @@ CAUCHY_SCHWARZ = Entry(
 )
 
 
-@lemma("the triangle inequality", "proved here")
+@lemma("the triangle inequality", "proved here", title="triangle inequality")
 def triangle(u: Any, w: Any, weight: Any = IDENTITY) -> Any:
     """The norm of a sum is at most the sum of the norms."""
     return [], always(le(Norm(u + w, weight), Norm(u, weight) + Norm(w, weight)))
 
 
-@lemma("the triangle inequality", "proved here")
+@lemma("the triangle inequality", "proved here", title="triangle inequality of a difference")
 def distance(u: Any, w: Any, weight: Any = IDENTITY) -> Any:
     """The norm of a difference is at most the sum of the norms."""
     return [], always(le(Norm(u - w, weight), Norm(u, weight) + Norm(w, weight)))
@@ -194,7 +194,7 @@ DISTANCE = Entry(
 )
 
 
-@lemma("Young", "proved here")
+@lemma("Young", "proved here", title="Young's inequality")
 def young(u: Any, w: Any, s: Any) -> Any:
     """Twice an inner product is at most s times one square plus the other over s."""
     return [always(lt(0, s))], always(le(2 * Inner(u, w), s * Inner(u, u) + Inner(w, w) / s))
@@ -209,7 +209,7 @@ YOUNG = Entry(
 )
 
 
-@lemma("the parallelogram", "proved here")
+@lemma("the parallelogram", "proved here", title="squared norm of a sum by twice the squares")
 def sum_of_squares(u: Any, w: Any) -> Any:
     """The square of a sum is at most twice the sum of the squares."""
     return [], always(le(Norm(u + w) ** 2, 2 * Norm(u) ** 2 + 2 * Norm(w) ** 2))

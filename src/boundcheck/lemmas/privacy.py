@@ -277,7 +277,7 @@ NEVER, ALWAYS = {0: Rational(3, 4), 1: Rational(1, 4)}, {0: Rational(1, 4), 1: R
 RESPONSE, STRONG = (NEVER, ALWAYS), ({0: Rational(9, 10), 1: Rational(1, 10)}, {0: Rational(1, 10), 1: Rational(9, 10)})
 
 
-@lemma("Dwork and Roth (2014), Theorem 3.6")
+@lemma("Dwork and Roth (2014), Theorem 3.6", title="Laplace mechanism")
 def laplace_mechanism(query: Any, noise: Any, sensitivity: Any, scale: Any, adjacency: Any) -> Any:
     """A query with Laplace noise is private at the level of its sensitivity over the scale."""
     needs = [law(query, "sensitivity", sensitivity, adjacency), law(noise, "Laplace", scale)]
@@ -295,7 +295,7 @@ LAPLACE_MECHANISM = Entry(
 )
 
 
-@lemma("the Laplace law")
+@lemma("the Laplace law", title="tail of the Laplace law")
 def laplace_tail(noise: Any, scale: Any, t: Any) -> Any:
     """A Laplace number exceeds t in absolute value with probability exp(-t/scale)."""
     return [law(noise, "Laplace", scale)], event(le(Abs(noise), t), failure=exp(-t / scale))
@@ -311,7 +311,7 @@ LAPLACE_TAIL = Entry(
 )
 
 
-@lemma("Bun and Steinke (2016), Propositions 1.3 and 1.6")
+@lemma("Bun and Steinke (2016), Propositions 1.3 and 1.6", title="Gaussian mechanism by zero-concentrated privacy")
 def gaussian_mechanism(query: Any, noise: Any, sensitivity: Any, sigma: Any, delta: Any, adjacency: Any) -> Any:
     """A query with normal noise is private for every delta, at a level that its sensitivity over the deviation gives."""
     x = sensitivity / sigma
@@ -341,7 +341,7 @@ GAUSSIAN_MECHANISM = Entry(
 )
 
 
-@lemma("Dwork and Roth (2014), Theorem A.1")
+@lemma("Dwork and Roth (2014), Theorem A.1", title="Gaussian mechanism")
 def classical_gaussian_mechanism(
     query: Any, noise: Any, sensitivity: Any, sigma: Any, delta: Any, adjacency: Any
 ) -> Any:
@@ -374,7 +374,7 @@ CLASSICAL_GAUSSIAN_MECHANISM = Entry(
 )
 
 
-@lemma("Warner (1965); Kairouz, Oh and Viswanath (2016), Section 2")
+@lemma("Warner (1965); Kairouz, Oh and Viswanath (2016), Section 2", title="privacy of randomised response")
 def randomised_response(mechanism: Any, epsilon: Any, adjacency: Any) -> Any:
     """A bit that is kept with probability e^epsilon/(1 + e^epsilon) is private at this level."""
     return [law(mechanism, "randomised response", epsilon)], Private(mechanism, epsilon, Integer(0), adjacency)
@@ -396,7 +396,7 @@ def selection(scores: Sequence[Mapping[Any, int]], counts: Mapping[Any, int], po
     )
 
 
-@lemma("McSherry and Talwar (2007), Theorem 6; Dwork and Roth (2014), Theorem 3.10")
+@lemma("McSherry and Talwar (2007), Theorem 6; Dwork and Roth (2014), Theorem 3.10", title="exponential mechanism")
 def exponential_mechanism(mechanism: Any, score: Any, rate: Any, sensitivity: Any, adjacency: Any) -> Any:
     """What is drawn with weights exp(rate score) is private at twice the rate times the sensitivity of the score."""
     needs = [law(score, "sensitivity", sensitivity, adjacency), law(mechanism, "exponential mechanism", score, rate)]
@@ -420,7 +420,7 @@ EXPONENTIAL_MECHANISM = Entry(
 # ---- from private to private -----------------------------------------------------------------------------------------
 
 
-@lemma("Dwork and Roth (2014), Theorem 3.16")
+@lemma("Dwork and Roth (2014), Theorem 3.16", title="basic composition")
 def composition(first: Any, second: Any, e1: Any, d1: Any, e2: Any, d2: Any, adjacency: Any) -> Any:
     """Two private mechanisms with coins of their own are private together, at the sums of their levels."""
     both_of = Pair(first, second)
@@ -465,7 +465,7 @@ COMPOSITION = Entry(
 )
 
 
-@lemma("Kairouz, Oh and Viswanath (2017), Theorem 3.4")
+@lemma("Kairouz, Oh and Viswanath (2017), Theorem 3.4", title="advanced composition")
 def advanced_composition(mechanism: Any, times: Any, epsilon: Any, delta: Any, adjacency: Any) -> Any:
     """Many copies of a private mechanism lose no more than their mean loss and a deviation of it."""
     level = epsilon * sqrt(2 * times * log(1 / delta)) + times * epsilon * (exp(epsilon) - 1) / (exp(epsilon) + 1)
@@ -490,7 +490,7 @@ ADVANCED_COMPOSITION = Entry(
 )
 
 
-@lemma("Dwork and Roth (2014), Proposition 2.1")
+@lemma("Dwork and Roth (2014), Proposition 2.1", title="post-processing")
 def post_processing(mechanism: Any, name: Any, epsilon: Any, delta: Any, adjacency: Any) -> Any:
     """What is computed from a private output is as private."""
     return [Private(mechanism, epsilon, delta, adjacency)], Private(
@@ -509,7 +509,7 @@ POST_PROCESSING = Entry(
 )
 
 
-@lemma("Dwork and Roth (2014), Theorem 2.2")
+@lemma("Dwork and Roth (2014), Theorem 2.2", title="group privacy")
 def group_privacy(mechanism: Any, epsilon: Any, number: Any) -> Any:
     """What is private for one row is private for several, at their number times the level."""
     return [Private(mechanism, epsilon, Integer(0), ROW)], Private(
@@ -530,7 +530,7 @@ GROUP_PRIVACY = Entry(
 )
 
 
-@lemma("Balle, Barthe and Gaboardi (2018), Theorem 8")
+@lemma("Balle, Barthe and Gaboardi (2018), Theorem 8", title="privacy amplification by subsampling")
 def subsampling(mechanism: Any, epsilon: Any, delta: Any, probability: Any) -> Any:
     """On a sample that each row enters with probability q, privacy is amplified to log(1 + q(e^epsilon - 1))."""
     needs = [Private(mechanism, epsilon, delta, "adding a row"), Always((le(0, probability), le(probability, 1)))]

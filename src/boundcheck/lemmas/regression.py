@@ -136,7 +136,7 @@ class Line:
         return Space({0: 1}, values, properties=laws)
 
 
-@lemma("what a norm is bounded by", "definition")
+@lemma("what a norm is bounded by", "definition", title="norm at most its bound")
 def norm_bound(v: Any, radius: Any) -> Any:
     """A vector of at most this norm."""
     return [law(v, "norm", radius)], always(le(Norm(v), radius))
@@ -146,7 +146,7 @@ UNIT = Space({0: 1}, {"v": lambda _: (1,)})
 NORM_BOUND = Entry(norm_bound, {"v": v, "radius": c}, (at(UNIT, c=1),), {"norm": at(UNIT, c=HALF)})
 
 
-@lemma("what a ball is", "definition")
+@lemma("what a ball is", "definition", title="member of a ball")
 def member_of_ball(v: Any, ball: Any) -> Any:
     """What lies in a ball has at most its radius as norm."""
     return [law(v, "member", ball)], always(le(Norm(v), ball.radius))
@@ -160,7 +160,7 @@ MEMBER_OF_BALL = Entry(
 )
 
 
-@lemma("what a minimiser over a set is", "definition")
+@lemma("what a minimiser over a set is", "definition", title="a minimiser is a member of its set")
 def minimiser_is_member(loss: Any, hat: Any, ball: Any) -> Any:
     """A minimiser over a set lies in it."""
     return [law(hat, "minimiser", loss, ball)], law(hat, "member", ball)
@@ -174,7 +174,7 @@ MINIMISER_IS_MEMBER = Entry(
 )
 
 
-@lemma("Boyd and Vandenberghe (2004), Section 4.2.3")
+@lemma("Boyd and Vandenberghe (2004), Section 4.2.3", title="first-order optimality condition")
 def first_order(loss: Any, hat: Any, other: Any, ball: Any) -> Any:
     """At a minimiser over a convex set no direction into the set pairs negatively with the gradient."""
     needs = [law(hat, "minimiser", loss, ball), law(other, "member", ball)]
@@ -216,7 +216,7 @@ class RidgeLoss:
 EVERYWHERE = "all vectors"
 
 
-@lemma("Boyd and Vandenberghe (2004), Section 4.2.3")
+@lemma("Boyd and Vandenberghe (2004), Section 4.2.3", title="gradient at an unconstrained minimiser")
 def stationary(loss: Any, hat: Any, other: Any) -> Any:
     """At a minimiser over all vectors the gradient pairs with no vector to another number than 0."""
     return [law(hat, "minimiser", loss, EVERYWHERE)], always(eq(Inner(loss.grad(hat), other), 0))
@@ -247,14 +247,14 @@ def steepness(z: Any) -> Any:
     return exp(z) / (1 + exp(z)) ** 2
 
 
-@lemma("the mean value theorem", "proved here")
+@lemma("the mean value theorem", "proved here", title="slope of the logistic function within a range")
 def logistic_within(p: Any, s: Any, c: Any) -> Any:
     """Between logits of at most c the logistic function rises at least as steeply as at c."""
     needs = [always(le(-c, p), le(p, c), le(-c, s), le(s, c))]
     return needs, always(le(steepness(c) * (s - p) ** 2, (sigmoid(s) - sigmoid(p)) * (s - p)))
 
 
-@lemma("the mean value theorem", "proved here")
+@lemma("the mean value theorem", "proved here", title="slope of the logistic function beyond a range")
 def logistic_beyond(p: Any, s: Any, m: Any) -> Any:
     """Between logits of at least m > 0 the logistic function rises at most as steeply as at m."""
     needs = [always(lt(0, m), le(m, p), le(m, s))]
@@ -307,7 +307,7 @@ def added(law: Mapping[Any, Any]) -> Space:
     return Space(law, {"eta": lambda w: w}, {"labels": lambda _: ()}, properties={("eta", "debiased"): responses})
 
 
-@lemma("Warner (1965): what debiasing does", "definition")
+@lemma("Warner (1965): what debiasing does", "definition", title="mean of a debiased label")
 def debiased_mean(eta: Any, epsilon: Any, given: Any) -> Any:
     """Debiased randomised response has its bit as mean."""
     return [law(eta, "debiased", epsilon, given=given), always(lt(0, epsilon))], law(eta, "mean", 0, given=given)
@@ -324,7 +324,7 @@ DEBIASED_MEAN = Entry(
 )
 
 
-@lemma("Hoeffding (1963), Section 4, of two values")
+@lemma("Hoeffding (1963), Section 4, of two values", title="Hoeffding's lemma for a debiased label")
 def debiased_sub_gaussian(eta: Any, epsilon: Any, given: Any) -> Any:
     """Debiased randomised response takes two values at the distance of its amplification."""
     needs = [law(eta, "debiased", epsilon, given=given), always(lt(0, epsilon))]
@@ -355,7 +355,7 @@ def few(*values: Any, **others: tuple[Any, ...]) -> Space:
     return Space({0: 1}, members, properties={(str(Family(b, i).name), "share"): shared})
 
 
-@lemma("what a share is", "definition")
+@lemma("what a share is", "definition", title="number of corrupted labels")
 def few_changes(change: Any, numbers: Any, size: Any, bound: Any, share: Any) -> Any:
     """The mean product of few bounded changes and bounded numbers."""
     factor, index = numbers.member, numbers.index
@@ -381,7 +381,7 @@ FEW_CHANGES = Entry(
 )
 
 
-@lemma("Zhou, Wu and Orabona (2025), Claim E.2")
+@lemma("Zhou, Wu and Orabona (2025), Claim E.2", title="norm of the corrupted part of the gradient")
 def change_norm(change: Any, vectors: Any, size: Any, share: Any, lam: Any) -> Any:
     """The mean of few bounded changes times vectors, in the norm that these give, with a ridge."""
     x, index = vectors.member, vectors.index

@@ -50,7 +50,7 @@ def sure(properties: Any = None, **members: tuple[Any, ...]) -> Space:
 # ---- averages --------------------------------------------------------------------------------------------------------
 
 
-@lemma("what a variance is", "definition")
+@lemma("what a variance is", "definition", title="variance of an average")
 def average_variance(X: Any, index: Any, v: Any, given: Any = NOTHING) -> Any:
     """The average of n independent numbers has the n-th part of their variance."""
     needs = [law(Family(X, index), "independent", given=given), law(X, "variance", v, given=given)]
@@ -70,7 +70,7 @@ AVERAGE_VARIANCE = Entry(
 )
 
 
-@lemma("what an average is", "definition")
+@lemma("what an average is", "definition", title="one summand of an average")
 def one_of_many(X: Any, index: Any) -> Any:
     """A member of a sample that is never negative is at most n times their average."""
     return [law(X, "non-negative")], always(le(X, index.size * Average(X, index)))
@@ -89,7 +89,7 @@ def _not_bound(index: Any, given: Any) -> None:
         raise Missing(f"what is given speaks of {index}, which runs in the sum")
 
 
-@lemma("linearity of the expectation", "definition")
+@lemma("linearity of the expectation", "definition", title="mean of a sum")
 def mean_of_total(X: Any, index: Any, last: Any, given: Any = NOTHING) -> Any:
     """The expectation of a sum is the sum of the expectations."""
     _not_bound(index, given)
@@ -97,7 +97,7 @@ def mean_of_total(X: Any, index: Any, last: Any, given: Any = NOTHING) -> Any:
     return needs, always(eq(Expectation(Total(X, index, last), given), Total(Expectation(X, given), index, last)))
 
 
-@lemma("linearity of the expectation", "definition")
+@lemma("linearity of the expectation", "definition", title="mean of an average")
 def mean_of_average(X: Any, index: Any, given: Any = NOTHING) -> Any:
     """The expectation of an average is the average of the expectations."""
     _not_bound(index, given)
@@ -110,7 +110,10 @@ MEAN_OF_TOTAL = Entry(mean_of_total, {"X": X, "index": i, "last": k}, (at(ONES, 
 MEAN_OF_AVERAGE = Entry(mean_of_average, {"X": X, "index": i}, (at(ONES, n=3),), {}, spare=("integrable",))
 
 
-@lemma("Donsker and Varadhan; Boucheron, Lugosi and Massart (2013), Corollary 4.15, of N weights")
+@lemma(
+    "Donsker and Varadhan; Boucheron, Lugosi and Massart (2013), Corollary 4.15, of N weights",
+    title="change of measure for finitely many weights",
+)
 def change_of_measure(weights: Any, values: Any) -> Any:
     """A mean with weights is at most their divergence from equal ones plus the logarithm of the mean exponential."""
     rho, f, index = weights.member, values.member, weights.index
@@ -136,14 +139,14 @@ CHANGE_OF_MEASURE = Entry(
 # ---- affine functions ------------------------------------------------------------------------------------------------
 
 
-@lemma("linearity of the expectation", "definition")
+@lemma("linearity of the expectation", "definition", title="mean of an affine function")
 def affine_mean(total: Any, X: Any, mu: Any, shift: Any, factor: Any, given: Any = NOTHING) -> Any:
     """The mean of an affine function of a number is this function of its mean."""
     needs = [always(eq(total, shift + factor * X)), law(X, "mean", mu, given=given)]
     return needs, law(total, "mean", shift + factor * mu, given=given)
 
 
-@lemma("what independent means", "definition")
+@lemma("what independent means", "definition", title="independence of affine functions")
 def affine_independent(total: Any, X: Any, index: Any, shift: Any, factor: Any, given: Any = NOTHING) -> Any:
     """Affine functions of independent numbers, each of its own, are independent."""
     shift, factor = (getattr(one, "member", one) for one in (shift, factor))  # families: one for each member
@@ -153,7 +156,7 @@ def affine_independent(total: Any, X: Any, index: Any, shift: Any, factor: Any, 
     return needs, law(Family(total, index), "independent", given=given)
 
 
-@lemma("what the words say", "definition")
+@lemma("what the words say", "definition", title="bounded by its range")
 def bounded_by(X: Any, low: Any, high: Any, given: Any = NOTHING) -> Any:
     """A number that is at least the one and at most the other lies between them."""
     return [always(le(low, X), le(X, high))], law(X, "bounded", low, high, given=given)
@@ -195,7 +198,7 @@ BOUNDED_BY = Entry(
 # ---- indicators ------------------------------------------------------------------------------------------------------
 
 
-@lemma("what an indicator is", "definition")
+@lemma("what an indicator is", "definition", title="mean of an indicator by a failure probability")
 def indicator_at_most(indicator: Any, relation: Any, failure: Any, given: Any = NOTHING) -> Any:
     """The mean of the indicator of an event's failure is at most its probability."""
     needs = [law(indicator, "indicator", relation), event(relation, failure=failure, given=given)]
@@ -218,7 +221,7 @@ INDICATOR_AT_MOST = Entry(
 # ---- medians and order statistics ------------------------------------------------------------------------------------
 
 
-@lemma("what a median is", "definition")
+@lemma("what a median is", "definition", title="median of averages")
 def median_near(median: Any, X: Any, index: Any, missed: Any, centre: Any, t: Any, failure: Any) -> Any:
     """The median of numbers of which more than half are near a centre is near it."""
     needs = [
@@ -251,7 +254,7 @@ def ordered(quantile: Any, S: Any, index: Any, k: Any) -> Any:
     return law(quantile, "order statistic", Family(S, index), k)
 
 
-@lemma("what an order statistic is", "definition")
+@lemma("what an order statistic is", "definition", title="number of values above an order statistic")
 def few_above(quantile: Any, S: Any, index: Any, k: Any, above: Any) -> Any:
     """At most n - k of n numbers are larger than their k-th smallest."""
     needs = [ordered(quantile, S, index, k), law(above, "indicator", le(S, quantile))]
@@ -271,7 +274,10 @@ FEW_ABOVE = Entry(
 )
 
 
-@lemma("what exchangeable means; Vovk, Gammerman and Shafer (2005), Section 2.2")
+@lemma(
+    "what exchangeable means; Vovk, Gammerman and Shafer (2005), Section 2.2",
+    title="rank of the last of exchangeable numbers",
+)
 def exchanged(S: Any, index: Any, quantile: Any, k: Any, above: Any) -> Any:
     """Each of exchangeable numbers is as likely as any other to be larger than their k-th smallest."""
     needs = [
@@ -308,7 +314,7 @@ EXCHANGED = Entry(
 )
 
 
-@lemma("what an order statistic is", "definition")
+@lemma("what an order statistic is", "definition", title="order statistics of fewer numbers")
 def of_fewer(quantile: Any, wider: Any, S: Any, index: Any, fewer: Any, k: Any) -> Any:
     """The k-th smallest of some of the numbers is at least that of all."""
     if index.first != fewer.first:

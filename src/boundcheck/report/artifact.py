@@ -11,6 +11,7 @@ from typing import Any
 
 from boundcheck.report.figures.worst_instance import instance_of
 from boundcheck.report.parts import constant_of, exponents_of, mutants_of, regimes_of, vacuity_of
+from boundcheck.report.text.plain import in_ascii
 from boundcheck.report.text.words import CHANGES, headline_word
 from boundcheck.verdict.result import (
     Paper,
@@ -104,9 +105,10 @@ def _page(columns: tuple[str, ...], rows: Iterable[Row]) -> str:
 def _part(part: Part) -> Iterator[Row]:
     """Kind, name, quantity, value, interval and point."""
     for row in exponents_of(part):
-        yield "exponent", row.parameter, "measured", row.measured, row.low, row.high, ""
-        yield "exponent", row.parameter, "printed", row.printed, None, None, ""
-        yield "exponent", row.parameter, "explicit", row.explicit, None, None, ""
+        along = in_ascii(row.parameter)
+        yield "exponent", along, "measured", row.measured, row.low, row.high, ""
+        yield "exponent", along, "printed", row.printed, None, None, ""
+        yield "exponent", along, "explicit", row.explicit, None, None, ""
     if constant := constant_of(part):
         yield from _constant(constant)
     if vacuity := vacuity_of(part):

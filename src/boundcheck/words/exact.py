@@ -237,6 +237,11 @@ def _(fact: facts.TrialsToShow) -> str:
     return _takes(fact.comparison, fact.power, f"{fact.times} times as many trials")
 
 
+def adjusted(values: Iterable[tuple[str, str]]) -> str:
+    """The comparisons of a table with their p-values, as a sentence without its stop."""
+    return "p-values, adjusted by Holm: " + "; ".join(f"{comparison}, {value}" for comparison, value in values)
+
+
 def _takes(comparison: str, power: str, size: str) -> str:
     return f"{comparison}: a power of {power} % takes {size}, if the difference is as large as reported"
 
@@ -283,8 +288,8 @@ def _(fact: facts.NoiseFit) -> str:
     if fact.verdict == "false":
         return f"no factor makes the table the least noise: {best} is {off}{shared}{beside}"
     return (
-        f"{best} gives noise that is {off}{shared}{beside}; other sets of Rényi orders give other noise, so this refutes nothing, "
-        "and the set that the page used would decide it"
+        f"{best} gives noise that is {off}{shared}{beside}; which Rényi orders were used is not stated, and other orders give "
+        "other noise, so that the table is neither confirmed nor refuted"
     )
 
 

@@ -222,7 +222,8 @@ def _(fact: say.Missing, record: Record) -> str:
 def lacks(record: Record) -> list[str]:
     """What lacks for a proof of what stands, a phrase each."""
     missing = [
-        "that the checked lines give it was read, not checked" if fact.what == "composed" else _clause(fact, record).rstrip(".")
+        "that the checked lines together give it was judged by reading" if fact.what == "composed"
+        else _clause(fact, record).rstrip(".")
         for fact in record.headline.facts if isinstance(fact, say.Missing)
     ]  # fmt: skip
     supported = [fact for fact in record.headline.facts if isinstance(fact, say.Survives) and not fact.proved]

@@ -28,7 +28,9 @@ def test_it_is_closed_about_what_the_simulation_returns_and_replays():
     assert derived(PART, KEY, CLAIM, answer.certificate) == answer
     assert all(place or sort == "definition" for _, sort, _, place in answer.assumptions)
     assert not any(sort == "granted" for _, sort, _, _ in answer.assumptions)
-    assert [quoted.split(" (")[0] for quoted in answer.cited] == ["first order", "hoeffding lemma", "noise norm"]
+    assert [quoted.split(" (")[0] for quoted in answer.cited] == [
+        "first-order optimality condition", "Hoeffding's lemma", "tail of a quadratic form of sub-Gaussian noise",
+    ]  # fmt: skip
 
 
 def of(name, **changes):

@@ -8,7 +8,7 @@ from tests.report import filled
 from boundcheck.record import read
 from boundcheck.report.figures.results import layers
 from boundcheck.report.page.paragraphs import text
-from boundcheck.report.referee.front import WORDS, _together, only_supported, page_one, tightness, words
+from boundcheck.report.referee.front import WORDS, _together, only_supported, page_one, read_as, tightness, words
 from boundcheck.verdict.shapes import HighProbabilityBoundPart
 
 REPORTS = Path(__file__).parents[3] / "reports"
@@ -42,6 +42,20 @@ def test_tightness_has_three_numbers_and_an_instance_with_many_samples_says_so()
 
 def bound(**given):
     return filled.filled(HighProbabilityBoundPart, **given)
+
+
+def test_a_reading_is_told_by_its_change():
+    def read(text, severity="READING"):
+        told = filled.record(headline={"outcome": "HOLDS_REPAIRED", "severity": severity, "text": text})
+        return text_of(read_as(told))
+
+    assert read("$1 + x$ in place of $x$, as in Claim 3; checked with two actions") == "$1 + x$ in place of $x$, as in Claim 3"
+    assert read("word " * 60) == ""
+    assert read("another radius", "CONDITION") == ""  # which is no reading of the text
+
+
+def text_of(runs):
+    return text(runs) if runs else ""
 
 
 def test_a_result_stands_below_all_that_use_it():

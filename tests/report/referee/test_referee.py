@@ -24,7 +24,7 @@ from boundcheck.report.referee.across import (
 )
 from boundcheck.report.referee.front import violated
 from boundcheck.report.referee.page import badge_of, document, listed, tally, to_html, to_markdown, to_pdf
-from boundcheck.report.referee.tables import best, ordinary, other_faults
+from boundcheck.report.referee.tables import best, by_consequence, each_result_first, explained, ordinary, other_faults
 from boundcheck.symbolic import Statement, encode
 from boundcheck.verdict import Severity, at
 from boundcheck.verdict.conclusions import Missing, Unstated
@@ -159,7 +159,11 @@ def test_the_same_bytes_and_every_text_in_the_pdf():
 @pytest.mark.parametrize("paper", ["unified", "kl", "square", "reward", "aup"])
 def test_every_report_has_at_most_three_pages_and_nothing_is_lost_in_the_browser(paper):
     records = [read(path) for path in sorted((REPORTS / paper).glob("*.json"))]
-    assert len(PdfReader(io.BytesIO(to_pdf(records))).pages) <= page.PAGES
+    first, *others = [" ".join(each.extract_text().split()) for each in PdfReader(io.BytesIO(to_pdf(records))).pages]
+    assert len(others) < page.PAGES
+    assert "The graph of the paper" in first
+    assert "What the bounds say in numbers" in " ".join(others)
+    assert "Parameters used for the column" in " ".join(others)
     assert "the full list" not in to_markdown(records)
     whole = to_html(records)
     assert all(record.claim in whole for record in records)
@@ -223,11 +227,11 @@ def row_of(*records):
     return markdown("", [bullets(other_faults(lines))]).splitlines()[2:]
 
 
-def test_a_corner_is_called_one_and_an_ordinary_point_is_preferred():
+def test_extreme_values_are_called_so_and_an_ordinary_point_is_preferred():
     corner = {"point": {"alpha": "1/100000"}, "lhs": "0.5", "rhs": "0.25"}
     record = result("Theorem 2", "CONDITION", [fault("a", "CONDITION", witness=corner) | {"printed": "bound"}])
     said = markdown("", [{"kind": "para", "runs": violated(false_lines([record])[0])}]).replace("\u00a0", " ")
-    assert "At a corner, $\\alpha$ = 1/100000, the sides are 0.500 and 0.250." in said
+    assert "At $\\alpha$ = 1/100000 (extreme values), the sides are 0.500 and 0.250." in said
     parts = {"bound": {"shape": "Inequality", "outcome": "REFUTED", "working": {"witness": WITNESS}}}
     record = result("Theorem 2", "CONDITION", [fault("a", "CONDITION", witness=corner) | {"printed": "bound"}], parts=parts)
     said = markdown("", [{"kind": "para", "runs": violated(false_lines([record])[0])}]).replace("\u00a0", " ")
@@ -266,7 +270,7 @@ def test_a_sentence_stands_for_a_point_and_a_long_point_is_left_out():
     assert "39" not in row
     said = {**WITNESS, "text": "one label is wrong with probability 1/4"}
     (row,) = row_of(result("Lemma 1", "PROOF", [fault("line", "PROOF", witness=said)]))
-    assert "One label is wrong with probability 1/4: 0.500 on the left, 0.250 on the right." in row
+    assert "One label is wrong with probability 1/4: 0.500 against 0.250." in row
 
 
 def test_steps_are_named_by_their_places_and_the_result_itself_is_left_out():
@@ -320,6 +324,7 @@ def test_a_table_that_is_read_in_two_ways_says_which():
             "outcome": "UNDECIDED",
             "reading": reading,
             "fact": {"is": "DifferencesShown", "shown": shown, "rows": 4, "level": "5"},
+            "evidence": {"rows": [{"comparison": "A beats B", "p (Holm)": 0.2249}, {"comparison": "C beats D", "p (Holm)": 1e-6}]},
         }
         for name, reading, shown in (("rows", "literal", 4), ("rows@shares", "shares", 0))
     }
@@ -327,6 +332,7 @@ def test_a_table_that_is_read_in_two_ways_says_which():
     text = to_markdown([result("Table 1", "OPEN", parts=parts, readings=readings)])
     assert "**Table 1** (if in points): 4 of the 4" in text
     assert "**Table 1** (if in shares): None of the 4" in text
+    assert "p-values, adjusted by Holm: A beats B, 0.22; C beats D, 10⁻⁶" in text.replace("P-values", "p-values")
     assert "0 to 4 of the 4 differences in Table 1 are significant, depending on how its spreads are read" in text
     assert "could not be decided" not in text
 
@@ -370,19 +376,45 @@ def shown_of(point, statement="", because="", names=("alpha",)):
     return row.replace("\u00a0", " ")
 
 
+def test_of_each_result_the_gravest_line_comes_first():
+    many = [fault(f"t{i}", "READING", f"line {i}", f"sign {i}") for i in range(5)]
+    grave = result("Lemma 1", "CONDITION", [fault("g", "CONDITION", text="a radius")])
+    two, three = result("Theorem 2", "READING", many), result("Theorem 3", "READING", [fault("u", "READING")])
+    lines = by_consequence(false_lines([two, three, grave]))
+    assert [called(line.record) for line in each_result_first(lines)] == ["Lemma 1", "Theorem 2", "Theorem 3", *["Theorem 2"] * 4]
+
+
+def test_a_symbol_that_makes_a_theorem_false_stands_among_the_faults():
+    def told(kind, **touches):
+        slip = fault("step", "MISPRINT", text="a step is constant", repair="1/t") | {"printed": "bound", "touches": touches}
+        return to_markdown([result(f"{kind} 2", "MISPRINT", [slip])])
+
+    assert "**Theorem 2**, Eq. (1) (misprint)" in told("Theorem", parts=["bound"]).partition("\n---\n")[0]
+    assert "## Misprints" not in told("Theorem", parts=["bound"])
+    assert all("## Misprints" in text for text in (told("Theorem", steps=["line"]), told("Remark", parts=["bound"])))
+
+
+def test_letters_of_a_case_are_the_papers_or_spoken_of():
+    record = result("Theorem 2", "CONDITION", [fault("a", "CONDITION")], letters={"alpha": r"\alpha", "agree": "f_t", "q": "q"})
+    (line,) = false_lines([record])
+    assert explained(line, ["alpha", "C", "agree"], "")
+    assert not explained(line, ["q"], "of the share of wrong labels")
+    assert explained(line, ["q"], "$q$ is the share of wrong labels")
+
+
 def test_a_case_is_told_in_letters_that_a_reader_of_the_paper_knows():
-    assert "At $\\alpha$ = 1/4: 0.500 on the left" in shown_of({"alpha": "1/4"})
+    assert "At $\\alpha$ = 1/4: 0.500 against 0.250" in shown_of({"alpha": "1/4"})
     assert "0.500" not in shown_of({"q": "1/4"}, r"q \le 1", names=("q",))  # says nothing by itself
     assert "0.500" not in shown_of({"q": "1/4"}, r"q^2 \le q/2", names=("q",))  # q is nothing that the paper has
     both = shown_of({"alpha": "1/4"}, r"\alpha^2 \le \alpha/2")
-    assert "Checked: α² ≤ α/2. At $\\alpha$ = 1/4: the line asserts 0.500 ≤ 0.250" in both
+    assert "The line in symbols: α² ≤ α/2. At $\\alpha$ = 1/4: the line asserts 0.500 ≤ 0.250" in both
     assert "0.500" not in shown_of({"alpha": "1/4"}, r"\alpha + s \le 1", names=("alpha", "s"))  # of s no value is told
     explained = shown_of({"q": "1/4"}, names=("q",), because="q is the share of labels that are wrong")
-    assert "q is the share of labels that are wrong. At $q$ = 1/4: 0.500 on the left" in explained
+    assert "q is the share of labels that are wrong. At $q$ = 1/4: 0.500 against 0.250" in explained
     long = shown_of(
         {"alpha": "1/4"}, r"\alpha^2 \le \alpha/2", because="One label is wrong. " + "The rest is right. " * 20
     )
-    assert "One label is wrong. At $\\alpha$ = 1/4: the line asserts 0.500 ≤ 0.250" in long  # no formula for it
+    assert "One label is wrong. The line in symbols: α² ≤ α/2. At $\\alpha$ = 1/4: the line asserts 0.500 ≤ 0.250" in long
 
 
 def test_a_line_is_told_by_the_first_of_its_results_and_again_where_only_another_is_mended():
@@ -428,7 +460,7 @@ def test_what_the_theorems_leave_out_is_told_once_and_only_of_one():
     left = [["it depends", "a second case"], ["it depends"], ["of a lemma"]]
     names = ("Theorem 1", "Theorem 2", "Lemma 3")
     text = to_markdown([result(name, not_covered=said) for name, said in zip(names, left, strict=True)])
-    assert "* Not covered: **Theorem 1**: a second case." in text
+    assert "* Limits of the check: **Theorem 1**: a second case." in text
     assert "it depends" not in text
     assert "of a lemma" not in text
 
@@ -442,7 +474,7 @@ def test_who_has_the_least_error_is_told_in_stretches():
     told = best(filled.filled(Ranks, parameter="m", methods=methods), {})
     assert (
         told
-        == "Least error: one for m from 1 to 10 (1 to 2), then two at m = 100 (2). At m = 100: one 3, two 2, free 0."
+        == "Least error: one for m from 1 to 10 (1 to 2), then two at m = 100 (2). At m = 100 the errors are: one 3; two 2; free 0."
     )
 
 

@@ -64,13 +64,13 @@ CLAIM = Claim(
             r"probability of a 1 at the level of the loss. For labels that are private at $\varepsilon/m$ the loss "
             r"with $\sigma(\varepsilon)$ is biased towards 0, by "
             r"$(\sigma(\varepsilon/m) - \sigma(\varepsilon)) (2p - 1)$.",
-            repair=Repair(Identity(seen(s) * (1 - seen(s)) - (1 - seen(s)) * seen(s), Integer(0), INNER), r"the loss at the level $\varepsilon/m$ of the coins"),
+            repair=Repair(Identity(seen(s) * (1 - seen(s)) - (1 - seen(s)) * seen(s), Integer(0), INNER), r"$\sigma(\varepsilon/m)$ in place of $\sigma(\varepsilon)$"),
             misprint=r"(1) and C.1 have $\sigma(\varepsilon/m)$", fault=LEVEL),
         Step("unbiased", MAIN, Identity(MEAN, log(p), (*INNER, *KEEPING)),
             display=r"\mathbb{E}[\hat{l}_{D, \varepsilon}(\theta)] = l_D(\theta)", form="reduction",
             because="The mean over the coin of one label that is 1; a label that is 0 has $1 - p$ for $p$. The factor does "
             r"not move the minimiser, and C.1 has it in $\gamma_\varepsilon$.",
-            repair=Repair(Identity(MEAN, (2 * s - 1) * log(p), (*INNER, *KEEPING)), r"unbiased for $2 \sigma(\varepsilon/m) - 1$ times the original loss"), fault=UNBIASED),
+            repair=Repair(Identity(MEAN, (2 * s - 1) * log(p), (*INNER, *KEEPING)), r"the loss is unbiased for $2 \sigma(\varepsilon/m) - 1$ times the original loss"), fault=UNBIASED),
         Step("factor", MAIN, Identity(2 * sigmoid(epsilon / m) - 1, 1 / c_m, domain(epsilon, m))),
         Step("scores_are_no_probabilities", f"{WHERE}, 'not probabilities'",
             Identity(score_one(s) + score_zero(s), (2 * s - 1) * (log(p) + log(1 - p)), (*INNER, *KEEPING)),

@@ -35,7 +35,7 @@ CLAIM = Claim(
         Step("two_actions", WHERE, Identity(K**2, Integer(4), (*domain(K), Eq(K, 2)))),
         Step("three_actions", f"{WHERE}, 'or $K = O(1)$'", Identity(exp(v) / (exp(v) + exp(w) + exp(y)), exp(v) / (exp(v) + exp(w))),
             display=r"\mathbb{P}[y = 1 \mid s, a_1, a_2, a_3] = \mathbb{P}[y = 1 \mid s, a_1, a_2]", form="translation",
-            because="The law of the label of B.3 at $K = 3$; $v$, $w$ and $y$ are the rewards. A third action takes a share, and a ranking of three has six outcomes.",
+            because="The probability of a label of B.3 at $K = 3$, for three actions with the rewards $v$, $w$ and $y$. The third action takes its share of the probability, and a ranking of three has six outcomes.",
             repair=Repair(Identity(exp(v) / (exp(v) + exp(w)), 1 / (1 + exp(w - v))), "for $K = 2$; for other fixed $K$ the rate of Theorem 5 stands, and $K^2$ goes into the constant"), fault=THREE),
         Step("ratio", r"derivation: the $\gamma$ of Lemma 5", Identity(1 / (exp(-4 * x) / 2) / (2 + exp(2 * x) + exp(-2 * x)), 2 * exp(4 * x) / (exp(x) + exp(-x)) ** 2, (Gt(x, 0),)),
             because=r"$1/\gamma$ of Theorem 5 over that of Theorem 4, $x = L B$: of order $2 e^{2x}$."),

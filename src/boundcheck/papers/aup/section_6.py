@@ -62,7 +62,7 @@ def smaller(worst):
     return Inequality(x, Integer(0), (Ge(x, worst - ROUNDED), Le(x, worst + ROUNDED)))
 
 
-GROWTH = Fault("table_1_explanation", "non sequitur", "Section 6.2, 'This is because'", r"the explanation does not account for the dependence of the growth on $\varepsilon$: from $m = 5$ to 50 the noise grows by 6.6 at $\varepsilon = 1$ and by 2.2 at 8, where $m n$, $T$ and $m \tilde{n}$ fixed give one number")
+GROWTH = Fault("table_1_explanation", "non sequitur", "Section 6.2, 'This is because'", r"the explanation does not account for the dependence of the growth on $\varepsilon$: from $m = 5$ to 50 the noise grows by 6.6 at $\varepsilon = 1$ and by 2.2 at 8, and with $m n$, $T$ and $m \tilde{n}$ fixed it would grow alike at every $\varepsilon$")
 CELL = Fault("table_1_larger_cell", "range", "Section 6.2, last paragraph", r"in one of the twelve cells, $\varepsilon = 1$ and $m = 50$, AUP-RLHF has not the smaller noise: Table 1 has 2.429 and Table 2 has 2.402")
 
 CLAIM = Claim(
@@ -93,7 +93,7 @@ CLAIM = Claim(
             because=r"$K$ is $m \tilde{n}$ and $N$ is $m n$. So sampling rate, $T$, $\sigma$ and the logarithms of $\tau$ and of line 15 do not depend on $m$: the variance grows by exactly 10 from $m = 5$ to 50, its root by 3.16, at every $\varepsilon$."),
         Step("one_growth_for_all", "'This is because'", Inequality(x, Rational(3, 2) * y, (Ge(x, Rational(24285, 3665)), Le(x, Rational(24295, 3655)), Ge(y, Rational(1885, 865)), Le(y, Rational(1895, 855)))),
             display=r"\text{growth at } \varepsilon = 1 \le \frac{3}{2} \cdot \text{growth at } \varepsilon = 8", form="translation",
-            because="$x$ and $y$ are the growth in the rows 1 and 8, up to rounding.",
+            because=r"$x$ and $y$ are the factors by which the noise grows from $m = 5$ to 50 in the rows $\varepsilon = 1$ and $\varepsilon = 8$, up to rounding.",
             repair=Repair(Inequality(Rational(3, 2) * y, x, (Ge(x, Rational(24285, 3665)), Le(x, Rational(24295, 3655)), Ge(y, Rational(1885, 865)), Le(y, Rational(1895, 855)))),
                 r"the batch has 50 users for every $m$, as in Table 5, so that the sampling rate, $m/1800$, grows with $m$, and $\sigma$ with it, most at small $\varepsilon$"), fault=GROWTH),
         Step("same_unit", "'smaller than that in User-wise DP-SGD'", Inequality(x, Rational(1, 25), (Ge(x, 0), Le(x, divided()))),

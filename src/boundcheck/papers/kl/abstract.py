@@ -23,7 +23,7 @@ CLAIM = Claim(
     letters=ANY_KEEP | {"q": r"\pi^*"},
     readings=(
         Reading("literal", r"for every $\varepsilon > 0$, with a constant that depends on nothing; bounds that match do so on the family that proves the lower one, whatever its number of states is", fault=faults.ABSTRACT),
-        Reading("strong", r"for $\varepsilon$ in (0, 1], and matching in $n$ and $\varepsilon$, here for one state",
+        Reading("strong", r"the rate is claimed for $\varepsilon$ in (0, 1], and the bounds match in $n$ and $\varepsilon$; checked for one state",
                 support="Remark 4.4, which says that the two orders agree there; the abstract's own sentence, which speaks of the sample size"),
     ),
     parts={

@@ -23,7 +23,7 @@ CLAIM = Claim(
     readings=(
         Reading("literal", "with Definition 3.2 as printed", fault=faults.OFFSET),
         Reading("policy", "with the reference policy's mean as the offset", support="the display after Lemma B.1, and the event of Theorem 4.2"),
-        Reading("outside", "the supremum over members, then the offset, then the mean: the smallest quantity of its kind", repair=True),
+        Reading("outside", "with the supremum over members outside, then the best offset, and the mean inside, which gives the smallest coefficient of this form", repair=True),
     ),
     parts={
         "concentrability": {

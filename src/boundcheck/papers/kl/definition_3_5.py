@@ -27,8 +27,8 @@ CLAIM = Claim(
     letters=ANY_KEEP | {"width": r"\Gamma_T", "beta": r"\beta"},
     readings=(
         Reading("literal", r"the supremum over second actions is taken once the first ones are there, whatever they are; for fixed $\beta$ the dimension then grows like $T$", fault=faults.DIMENSION),
-        Reading("run", "a quantity of a run: the first actions are drawn from the policies of their rounds and not known when second actions are chosen, and $U$ "
-                "of round $t$ is taken on the data before it, as the bonus of that round is in (13)",
+        Reading("run", "the dimension is that of a run: first actions are drawn, after the second ones are chosen, from the policies of their rounds, and $U$ "
+                "of round $t$ uses the data before round $t$, as the bonus in (13) does",
                 support="Algorithm 2, lines 5 and 10, and the bonus $b_{t - 1}$ in the proof of Theorem 5.2"),
     ),
     parts={

@@ -2,7 +2,7 @@
 
 from boundcheck.claims.claim import Fault
 
-OFFSET = Fault("definition_3_2", "degenerate definition", "Definition 3.2", "the infimum over offsets is taken at each action by itself, where $b(s) = g(s, a) - h(s, a)$ is allowed, so that $D^2$ is 0. The definition is quoted from Zhao et al. (2025c)")
+OFFSET = Fault("definition_3_2", "degenerate definition", "Definition 3.2", "the infimum over offsets is taken at each action by itself, where $b(s) = g(s, a) - h(s, a)$ is allowed, so that $D^2$ is 0; the proof of Theorem 4.2 then needs one offset for all actions of a state. The definition is quoted from Zhao et al. (2025c)")
 PROGRAMME = Fault("eq_4", "misprint", "Eq. (4)", "the divergence stands outside the mean over states")
 CONDITIONAL_MEAN = Fault("lemma_a_3", "misprint", "Lemma A.3", r"the mean of $X_i$ is taken given $\mathcal{G}_i$, which makes it $X_i$ itself")
 SLOPE = Fault("eq_15", "missing factor", "Eq. (15)", "the slope of the logistic function is not squared, which makes $e^{2 B}$ into $e^B$")
@@ -12,7 +12,7 @@ CHOICE_OF_B = Fault("after_eq_20", "missing factor", "Step 4, choices for Lemma 
 STATES = Fault("lemma_b_2", "misprint", "Lemma B.2", r"$\rho$ for $d_0$")
 CAP = Fault("eq_13", "algorithm line", "Eq. (13)", r"the bonus is capped at 1, and the proofs of Lemma C.4 and Theorem 5.2 put $b_t = \Gamma_T U$, without the cap. Centred differences of rewards reach $2 B$: for $B > 1/2$ a wrong first estimate can persist, and at $B = 2$, $\beta = 2 \ln T$ the regret can be $T/2$. As $\beta$ grows with $T$ there, this refutes no regret that is logarithmic in $T$ at fixed $\beta$")
 WIDTH = Fault("lemma_c_3", "constant that depends on something", "Lemma C.3, last line", r"$\Gamma_T$ has a constant $c$, and equality would make it depend on $B$")
-ROUND = Fault("lemma_c_5", "misprint", "Lemma C.5", "the event of round $t$ for the policy of round $t$, which comes from round $t - 1$")
+ROUND = Fault("lemma_c_5", "misprint", "Lemma C.5", "the event of round $t$ is used for the policy of round $t$, which is computed from the data up to round $t - 1$")
 ORDERED_PAIRS = Fault("theorem_4_5_step_4", "missing factor", "Theorem 4.5, Step 4", "both orders of the pair are summed, and one is counted")
 SMALL_SAMPLES = Fault("theorem_4_5_range", "range", "Theorem 4.5", r"no range of $n$ is stated, and the $a < B/2$ of the proof asks for $n > 4 S C^*/((e^\varepsilon - 1)^2 B^2)$; for small $n$ the bound can exceed $B$, the range of rewards")
 DIMENSION = Fault("definition_3_5", "quantifier", "Definition 3.5", "the supremum runs over the second actions with the first ones given: with $a_t^2 = a_t^1$ nothing is ever learned, and the dimension grows like $T$")
@@ -24,7 +24,7 @@ NAMES = Fault("lemma_c_2_names", "misprint", "Lemma C.2, conclusion", r"$N_F$ fo
 NEIGHBOUR = Fault("lemma_a_6", "misprint", "Lemma A.6, hypothesis", r"$J_\theta$ for $I_\theta$")
 FIRST_ROUND = Fault("theorem_5_2_first_round", "range", "proof of Theorem 5.2, first display", "round 1 is played by the reference policy, not by that of an estimate with its bonus; for a class of one member the dimension and the bound are 0, and the regret of round 1 is not")
 ONE_DELTA = Fault("theorem_4_2_delta", "misprint", "proof of Theorem 4.2, 'From the result of Lemma B.1'", r"$1 - \delta$ where the lemma gives $1 - 2 \delta$")
-PLUGGED_IN = Fault("theorem_5_2_plugging_in", "non sequitur", "proof of Theorem 5.2, last line, 'by plugging in'", "means over the exploring policy, given the data of the round before, become a sum along one sequence of actions, with the data of the round: no step leads from the one to the other")
+PLUGGED_IN = Fault("theorem_5_2_plugging_in", "non sequitur", "proof of Theorem 5.2, last line, 'by plugging in'", "the proof bounds a sum of means over the exploring policy, given earlier data, and the last line replaces it by a sum along one sequence of actions, which no step justifies")
 SCALE = Fault("corollary_5_5_scale", "hidden assumption", "Corollary 5.5", r"the condition of Theorem 5.2 on $\lambda$ is not repeated; above $\Gamma_T^2$ the confidence set is empty, and with it bonus, dimension and bound")
 DATA = Fault("definition_3_5_data", "misprint", "Definition 3.5, first line", "$D_{t - 1}$ for $D_t$, over which the display sums")
 UNION = Fault("proof_of_theorem_5_2", "misprint", "proof of Theorem 5.2, first line", "the union of the events of the rounds for their intersection")

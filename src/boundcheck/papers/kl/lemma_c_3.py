@@ -60,7 +60,7 @@ CLAIM = Claim(
             form="translation", display=r"8 \frac{(e^{-B} + 2 + e^B)^2}{(2 \alpha - 1)^2} \ln \frac{T N_{\mathcal{F}}}{\delta} = \frac{1}{2} \Gamma_T^2",
             because=r"$\Gamma_T$ has a constant $c$; equality would need $c = 4 (1 + e^{-B})^2$, which depends on $B$; here $c$ is the one that fits $B = 1$.",
             repair=Repair(Inequality(printed(UNION), width_squared(16, UNION) / 2, domain(bound, keep, rounds, size, delta)),
-                "at most, for $c = 16$", r"8 \frac{(e^{-B} + 2 + e^B)^2}{(2 \alpha - 1)^2} \ln \frac{T N_{\mathcal{F}}}{\delta} \le \frac{1}{2} \Gamma_T^2 \quad (c = 16)"),
+                r"$\le$ in place of the equality, with $c = 16$", r"8 \frac{(e^{-B} + 2 + e^B)^2}{(2 \alpha - 1)^2} \ln \frac{T N_{\mathcal{F}}}{\delta} \le \frac{1}{2} \Gamma_T^2 \quad (c = 16)"),
             fault=faults.WIDTH),
         Step("sixteen_is_least", "proof, last line", Inequality((c - 1) * exp(bound), 4 * exp(bound) * (1 + exp(-bound)) ** 2, (*domain(bound), Gt(c, 1), Le(c, 16), Le(bound, sympy.Rational(1, 100)))),
             because="The needed factor $4 (1 + e^{-B})^2$ comes within 1 of 16 as $B$ falls to 0, and falls to 4 as $B$ grows."),

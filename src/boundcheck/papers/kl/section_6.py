@@ -27,7 +27,7 @@ CLAIM = Claim(
     readings=(
         Reading("literal", "the policy that DPO aims at does not depend on the reference policy: $q$, the odds of one of two actions whose rewards differ by "
             r"$x$, is $e^{\beta x}$, whatever $p$ was, the odds under the reference policy", fault=faults.WITHOUT_KL),
-        Reading("loss", "no divergence is added to the loss as a term of its own", support=r"the same paragraph, which trains the policy relative to the frozen SFT reference with $\beta = 0.1$"),
+        Reading("loss", "DPO is called a baseline whose loss has no KL penalty added as a term of its own", support=r"the same paragraph, which trains the policy relative to the frozen SFT reference with $\beta = 0.1$"),
     ),
     parts={
         "dpo": {

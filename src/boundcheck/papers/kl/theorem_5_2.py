@@ -74,8 +74,8 @@ CLAIM = Claim(
         KeyFinding(r"Round 1 adds $\beta B^2/8$ at most, whatever $T$ is", ("first_round",), weight="little", fault=faults.FIRST_ROUND),
     ),
     not_covered=(
-        "a proof of the mended bound as a whole: its lines are checked one by one, and the bound itself only on samples",
-        "whether the last line, 'by plugging in', can be mended for the dimension as written; what stands in its place here, with the dimension of a run, is ours",
-        "in the sampled part the dimension is the bound that is proved for a run with two members",
+        "the lines of the mended proof are checked one by one, and the mended bound itself on samples only",
+        "whether the last line, 'by plugging in', can be mended for the dimension as written, is open; the dimension of a run is ours",
+        "in the simulations, of two members, the dimension is replaced by its proved bound",
     ),
 )

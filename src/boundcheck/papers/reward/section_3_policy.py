@@ -38,10 +38,9 @@ CLAIM = Claim(
         Reading("appendix", r"policies are maps from states to actions, as printed; $\Theta$ is taken with the $f$ of Appendix A, whose ridge term has a constant, "
                 "$C' = 2$, where Theorem 3.2 prints none; the $O$ of the gap covers either", support=r"the last display of Appendix A, where $C'$ stands before $\sqrt{\lambda} B$"),
         Reading("comparator",
-            r"the gap is at most $2 f$ times the norm of the mean feature of the best policy, in the inverse of $\Sigma + \lambda$ "
-            r"I on the vectors of coordinate sum 0, with $\Sigma$ the sample covariance: coverage of the best policy is enough. "
-            "The factor of the page, $L$ over the root of the least eigenvalue, asks for coverage of every direction, and the "
-            "greedy policy has that bound too",
+            r"coverage of the best policy is enough: the gap is at most $2 f$ times the norm of its mean feature, in the norm of "
+            r"$(\Sigma + \lambda I)^{-1}$ on vectors of coordinate sum 0, where $\Sigma$ is the sample covariance. The factor of the paper, $L$ over the "
+            "root of the least eigenvalue, asks for coverage of every direction",
             repair=True),
     ),
     parts={

@@ -63,13 +63,13 @@ CLAIM = Claim(
             "and nothing below 2 will do",
             support=r"the last display of Appendix A, where $C'$ stands before $\sqrt{\lambda} B$"),
         Reading("convex",
-            r"for $\varepsilon \ge 4L B + 1/2$, where the likelihood is strongly convex, $C = 11/3$ in place of 35, and $C' = 2$: the chain of Appendix A with "
-            r"$c = 2L B$, the least curvature as it is, and scores whose two values are $1/c(\varepsilon)$ apart",
+            r"for $\varepsilon \ge 4L B + 1/2$, where the likelihood is strongly convex, $C = 11/3$ is enough in place of 35, with $C' = 2$; the proof is that of "
+            r"Appendix A with $c = 2L B$",
             repair=True),
         Reading("every_epsilon",
             r"the bound holds for every $\varepsilon > 0$ with $c(\varepsilon)/(4 \gamma m^2)$ in place of the printed factor, "
-            r"where $1/m = 1/c(\varepsilon)^2 + \sigma'(\varepsilon)/\gamma$. That is at most $c(\varepsilon)/\gamma$ from "
-            r"$\varepsilon = 2L B$ on, and at most $\exp(4L B)$ times as much below",
+            r"where $1/m = 1/c(\varepsilon)^2 + \sigma'(\varepsilon)/\gamma$. For $\varepsilon \ge 2L B$ this "
+            r"factor is at most $c(\varepsilon)/\gamma$, and for smaller $\varepsilon$ at most $e^{4L B} c(\varepsilon)/\gamma$",
             repair=True),
     ),
     parts={

@@ -88,7 +88,7 @@ CLAIM = Claim(
             because="The words ask for the least value, the display for the largest; it also writes laws of actions as laws of prompts.",
             repair=Repair(Inequality(divergence(w) - divergence(u) + phi(w) * (u - w), Integer(0), (Gt(u, 0), Gt(w, 0))), "the maximizer, over laws of actions"),
             misprint="argmax in the display, and the law of a", fault=Fault("assumption_4_2_words", "misprint", where="Assumption 4.2",
-                words="the minimizer is asked for where the display has argmax, and the display has prompts where actions are meant")),
+                words="the text asks for the minimizer and the display for the argmax; the display also writes prompts for actions")),
     ),
     findings=(KeyFinding("(8) itself is right", ("step_eight",), weight="little", fault=FOOTNOTE),),
     not_covered=("the regression (11) on a finite sample of prompts", "whether the bound of Theorem D.1 survives when the class lacks the steps against drawn opponents"),

@@ -68,7 +68,6 @@ CLAIM = Claim(
     ),
     assumptions=Assumption("realizable", r"Assumption 3.2 at the $\beta$ that is chosen; the class has two policies in the studies"),
     findings=(
-        KeyFinding(r"A better bound is supported, and not fully proved: $\alpha$, under LTC $c(\varepsilon) \alpha$, in place of its root, and $(1 + R_{\max}) e^{R_{\max}}$ in place of $e^{2 R_{\max}}$", ("ctl@sharper", "ltc@sharper"), weight="much"),
         KeyFinding(r"With all constants, and at favourable values, {ctl[members]:g} policies, $\varepsilon = {ctl[epsilon]:g}$, $R_{\max} = {ctl[reward_bound]:g}$ and a coverage of {ctl[coverage]:g}, the bound is informative from $n = {ctl[from]:,}$ labels on; the paper has 1,697 pairs", ("ctl",), weight="much"),
     ),
     not_covered=(r"whether the factor $V/R$ can be improved for another $\beta$; studies with more than three actions and with many policies",),

@@ -35,7 +35,7 @@ CLAIM = Claim(
     letters=LETTERS | algorithm_2.CLAIM.letters | proof.LETTERS,
     readings=(
         Reading("literal", "the display of the bound, after 'under cDP', is missing from the copy we read, which is no fault of the paper; of its right side no more is known than what stands around it"),
-        Reading("appendix", "the bound that Appendix C gives, the root of Lemma C.2 in Theorem C.1", repair=True),
+        Reading("appendix", "the bound that follows in Appendix C when the square root of the bound of Lemma C.2 is put into Theorem C.1", repair=True),
     ),
     parts={
         "privacy": algorithm_2.EXACT,

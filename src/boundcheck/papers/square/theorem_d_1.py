@@ -25,8 +25,8 @@ CLAIM = Claim(
     readings=(
         Reading("literal", r"with probability at least $1 - \delta$, which the theorem does not say and its last logarithm does; the class is finite, holds the reference policy, from which line 2 starts, and with every policy its next one (Assumption 4.2); checked with two actions, where an uneven game has no such class",
             fault=closed_class.FINITE),
-        Reading("cover", r"the class is infinite where it has to be, and $\ln|\Pi|$ is the logarithm of a covering number; checked with exact steps, the terms of the "
-            "regression and of drawn opponents are cited", support="Remark 3.6, that a finite class is for ease of presentation"),
+        Reading("cover", r"the class may be infinite, and $\ln|\Pi|$ is the logarithm of its covering number; checked for exact policy steps, while the terms of the "
+            "regression and of sampled opponents are cited", support="Remark 3.6, that a finite class is for ease of presentation"),
     ),
     parts={
         "closed_class": {"literal": closed_class.LITERAL, "cover": closed_class.COVER},
@@ -45,11 +45,12 @@ CLAIM = Claim(
         *proof.steps(),
     ),
     findings=(
-        KeyFinding(r"Section 4.1 takes Assumption 4.2 from Huang et al. (2024), and Remark 3.6 calls a finite $\Pi$ an ease of presentation: with all policies whose links are at most $1/\beta$ apart the assumption holds", ("bounded_class",), weight="little", fault=closed_class.FINITE),
+        KeyFinding(r"Section 4.1 takes Assumption 4.2 from Huang et al. (2024), and Remark 3.6 calls a finite $\Pi$ an ease of presentation: the class of all policies whose link functions differ by at most $1/\beta$ satisfies the assumption", ("bounded_class",), weight="little", fault=closed_class.FINITE),
+        KeyFinding(r"With which probability do the bounds hold? The theorem states none; $1 - \delta$ is read, since $\delta$ stands in the last logarithm", ("imported",), weight="question"),
     ),
     not_covered=(
-        "finite classes with three actions or more: a cycle of policies of a game like rock, paper, scissors is one that meets Assumption 4.2",
-        r"the terms with $\operatorname{err}_{\mathrm{md}}$, $V_{\max}$ and $\ln|\Pi|$, which are cited",
+        "finite classes with three actions or more are not covered; a cycle of policies of a game like rock, paper, scissors meets Assumption 4.2",
+        r"the terms with $\operatorname{err}_{\mathrm{md}}$, $V_{\max}$ and $\ln|\Pi|$ are cited",
         r"the regression's error has two names on the page, $\operatorname{err}_{\mathrm{md}}$ in the bound and $\operatorname{err}_{\mathrm{rd}}$ after it",
     ),
 )  # fmt: skip

@@ -41,8 +41,8 @@ CLAIM = Claim(
         KeyFinding("Theorem 4.4, which leaves $T$ free, is not touched", ("gap@more rounds",), fault=proof.LOGARITHMS),
     ),
     not_covered=(
-        r"a constant that may depend on $\zeta$, while the classes grow: there the product of two logarithms is what Theorem D.1 gives, and the gap is not shown to follow it",
-        "a finite class, of which Assumption 4.2 leaves, with two actions, fixed points only (Theorem D.1)",
-        r"$T$ as a whole number, and $\delta$ in the bounds, which the theorem calls $\zeta$",
+        r"a constant that may depend on $\zeta$ is not excluded; that the gap itself grows like the product of the logarithms is not shown",
+        "finite classes with two actions, which hold fixed points only (Theorem D.1), are not covered",
+        r"that $T$ is a whole number is not used, and the $\delta$ of the bounds is read as the $\zeta$ of the theorem",
     ),
 )  # fmt: skip

@@ -22,11 +22,11 @@ CLAIM = Claim(
             r"in every setting and for all $\varepsilon > 0$: for some constant $C$ the printed corruption term of Theorem 6.1 under LTC is at most $C$ times "
             r"any bound that the suboptimality has, as the one with $\sqrt{2 B' c(\varepsilon) \alpha/\gamma}$, $B' = 2 B$, in its place",
             fault=Fault("appendix_c_tight", "hidden assumption", "Appendix C, on the separation",
-                r"offered as a conjecture, for every setting and above all for Theorem 6.2. Without coverage, where Section 7 itself hypothesises that the root of $c(\varepsilon)$ is enough, it fails: for every $C$ there "
-                r"are $\varepsilon$ and $\alpha$ at which $C$ times a valid bound is below the printed corruption term")),
+                r"the conjecture that the corruption term is tight in every setting fails without coverage: for every $C$ there are $\varepsilon$ and $\alpha$ at which $C$ times a valid bound is below that term. Section 7 itself "
+                r"expects the root of $c(\varepsilon)$ to be enough there")),
         Reading("coverage",
-            r"with coverage: for small $\alpha$ no estimator under LTC has a smaller error than $c(\varepsilon) \alpha/(\gamma \xi)$, up to a constant; $p$ is the largest probability "
-            r"in the ball, and $\gamma$ is $p (1 - p)$",
+            r"the conjecture is for uniform coverage: there, for small $\alpha$, no estimator under LTC has an error below $c(\varepsilon) \alpha/(\gamma \xi)$, up to a constant; $\gamma$ is "
+            r"$p (1 - p)$ with $p$ the largest probability in the ball",
             support="Appendix C, 'especially for the one in Theorem 6.2'; Section 7 takes the factor to be tight with uniform coverage only, and its root to be possible without"),
     ),
     parts={

@@ -66,8 +66,8 @@ CLAIM = Claim(
     readings=(
         Reading("literal", r"for every $n \ge 1$ and every $\delta$ in (0, 1); $n = 1$ alone refutes it, for every constant $C$",
                 fault=CONFIDENCE),
-        Reading("several", r"for $n \ge 2$, so that $\ln(n/\delta)$ is at least ln 2 for every $\delta$. At $n = 1$ it may be arbitrarily small, and the hypothesis then allows an arbitrarily "
-                r"small $\lambda$, while one sample shows one direction alone",
+        Reading("several", r"for $n \ge 2$, so that $\ln(n/\delta)$ is at least ln 2 for every $\delta$. At $n = 1$ the hypothesis allows an arbitrarily "
+                r"small $\lambda$, and one sample has information on one direction only",
                 support=r"the $\Omega$ of the hypothesis, which speaks of $n$ that is large enough"),
     ),
     parts={"sandwich": {"literal": ONE_SAMPLE, "several": BOUND}},

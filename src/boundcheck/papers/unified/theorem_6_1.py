@@ -119,9 +119,8 @@ CLAIM = Claim(
             form="reduction", because=r"$B \gamma$ is bounded, $\gamma$ being at $2 B$, so the choice is of the order $d/n$ at least, up to the logarithm."),
     ),
     not_covered=(
-        "comparators that are stochastic, in the simulations; the argmax is over all policies there",
-        r"Algorithm 2 takes the width, so it must know $\alpha$ and the order of privacy and corruption; that it need not (Remark 5.3) "
-        "is said of Algorithm 1",
+        "the simulations have deterministic comparators, and the argmax runs over all policies",
+        r"that Algorithm 2, which takes the width, needs no $\alpha$ and no order of privacy and corruption: Remark 5.3 says it of Algorithm 1",
         r"the value of the constant under $\Omega$",
     ),
 )

@@ -275,7 +275,7 @@ def needed(part: Part) -> str:
     if whole is None:
         return "–"
     if biting is None:
-        return f"≥ {shown(whole, side='down')}, where the bound says little"
+        return f"≥ {shown(whole, side='down')} (found where the bound is nearly trivial)"
     first, second = (f"≥ {shown(least, side='down')}" for least in (biting, whole))
     return first if first == second else f"{first} ({second[2:]} anywhere)"
 

@@ -23,7 +23,7 @@ from boundcheck.report.page.paragraphs import (
     strong,
     table,
 )
-from boundcheck.report.text.letters import NBSP, letters, symbol, with_people, words
+from boundcheck.report.text.letters import NBSP, letters, symbol, words
 from boundcheck.report.text.plain import linear
 from boundcheck.report.text.prose import argued, prose, runs, sentence_runs, value
 from boundcheck.report.text.typst import displayed, formula
@@ -66,7 +66,7 @@ def derivations(record: Record, known: Mapping[str, str], *, whole: bool = True)
             blocks.append(para(strong(f"From the lines to {prose(words(name, known))}."), " ", _closed(found)))
             continue
         blocks += [heading(f"From the lines to {prose(words(name, known))}"), para(_closed(found))]
-        facts = [[strong(f.name), code(f.says), with_people(f.rule), ", ".join(f.by) or "–"] for f in found.facts]
+        facts = [[strong(f.name), code(f.says), f.rule, ", ".join(f.by) or "–"] for f in found.facts]
         blocks.append(table("l l3 l2 l", ["Fact", "Says", "By", "From"], facts, tight=True))
         rows = [[strong(a.label), code(a.says), a.place or a.sort] for a in found.assumptions]
         blocks += [table("l l3 l2", ["Assumed", "Says", "Where"], rows, tight=True)] if rows else []
@@ -77,7 +77,7 @@ def _closed(found: Derivation) -> str:
     """Whether a derivation is closed, in a sentence or two."""
     if not found.closed:
         return f"The derivation is open at {found.fact}: {found.link}."
-    quoted = f" Quoted and not proved here: {', '.join(map(with_people, found.cited))}." if found.cited else ""
+    quoted = f" Quoted and not proved here: {', '.join(found.cited)}." if found.cited else ""
     if not found.holds:
         return f"Every link is there, and yet it does not carry the statement: {found.link}.{quoted}"
     return f"Every link from what is assumed to the statement is there, in {len(found.facts)} facts.{quoted}"

@@ -32,8 +32,11 @@ from boundcheck.report.referee.tables import (
     by_consequence,
     differences,
     display_of,
+    each_result_first,
+    explained,
     how_much,
     kind_of,
+    names_in,
     ordinary,
     parameters_of,
     place,
@@ -42,6 +45,7 @@ from boundcheck.report.referee.tables import (
     relation_of,
     result,
     touches_of,
+    weighs,
     what_is_wrong,
     witnesses,
 )
@@ -50,6 +54,7 @@ from boundcheck.report.text.plain import linear
 from boundcheck.report.text.prose import runs, sentence_runs
 from boundcheck.report.text.words import finite, from_one_on, nowhere, shown, sizes
 from boundcheck.verdict import Severity
+from boundcheck.verdict.conclusions import HoldsUnder
 from boundcheck.verdict.facts import FalseAt
 from boundcheck.verdict.result import KeyFinding, News, Record
 from boundcheck.verdict.shapes import Part
@@ -63,16 +68,17 @@ OF_FINDINGS = 2  # rows that are kept for what no line of the page is charged wi
 FAULTS_FIRST = 3
 MOST_NAMED = 8  # results in one breath
 LONGEST_POINT = 110  # characters of a point in a row
-LONGEST_INEQUALITY = 48  # characters of an inequality in a row
+LONGEST_INEQUALITY = 64  # characters of an inequality in a row
+LONGEST_CHANGE = 200  # characters of what is changed in a theorem
 LONGEST_IMPROVEMENT = 220  # characters of what is better than printed
 MOST_IMPROVED = 2  # of them
 HEADER = ("Theorem", "Result", "Constant", "Informative from", "Median", "Worst informative", "Worst anywhere")
-ALIGN = ("l", "l4", "l", "l", "l", "l3", "l3")
+ALIGN = ("l", "l8", "l", "l", "l", "l3", "l3")
 MEASURED = 4  # the first column that is measured
 LARGE = 1e9  # pairs: nobody has as many, so an instance with more says its n
 VERDICT = {  # of a theorem, neutral: what stands, and with what
     Severity.NONE: "stands", Severity.MISPRINT: "stands, a symbol corrected",
-    Severity.PROOF: "stands, a step of its proof mended", Severity.READING: "stands in another reading than the literal one",
+    Severity.PROOF: "stands, a step of its proof mended", Severity.READING: "stands in another reading",
     Severity.RANGE: "stands on the working range alone",
     Severity.CONDITION: "is false as stated and holds with another condition or constant",
     Severity.RATE: "is false as stated and holds with another rate", Severity.EMPTY: "is vacuous",
@@ -98,15 +104,15 @@ def page_one(records: Sequence[Record]) -> list[dict]:
     return fitted(records)[0]
 
 
-def fitted(records: Sequence[Record]) -> tuple[list[dict], int, bool]:
-    """Page one, how many rows of findings had room there, and whether they were shortened."""
+def fitted(records: Sequence[Record], room: int = WORDS) -> tuple[list[dict], int, bool]:
+    """Page one of so many words, how many rows of findings had room there, and whether they were shortened."""
     ordered = in_order(records)
     before = [lead(judgement(ordered)), *theorems(ordered), *improved(ordered)]
     drawn = graph_of(ordered)
     for rows in range(ROWS, 0, -1):
         for brief in (False, True):
             made = [*before, *most(ordered, rows, brief=brief), *drawn]
-            if words(made) <= WORDS:
+            if words(made) <= room:
                 return made, rows, brief
     return [*before, *drawn], 0, False
 
@@ -150,14 +156,14 @@ def _in_short(record: Record, records: Sequence[Record]) -> str:
 
 
 def _dependence(record: Record) -> list[Any]:
-    """What the right rate differs in, as the fault has it that costs the printed one."""
+    """What the right rate differs in, as the fault has it that costs the printed one; else the reading in which it stands."""
     found = [
         said for fault in record.faults
         if fault.severity == "RATE" == record.headline.severity and not isinstance(fault.fact, FalseAt)
         and (said := first_sentence(plainly(phrase(fault.fact), record))[0].rstrip("."))
     ]  # fmt: skip
     if not found or len(bare(found[0])) > LONGEST_POINT:
-        return []
+        return [": ", *read] if (read := read_as(record)) else []
     known = letters(record)
     first, *others = _unstopped(sentence_runs(found[0], known))
     if isinstance(first, str) and first[1:2].islower():
@@ -203,10 +209,10 @@ def _use(records: Sequence[Record]) -> list[Any]:
         tried = [called(record) for record in _tabled(records) if bounds[called(record)] and _has_n(record)]
         without = [name for name in tried if name not in measured]
         several = len(starts) > 1
-        said = f"{'The bounds are' if several else 'The bound is'} informative from {' to '.join(ends)}"
+        said = f"{'The explicit bounds are' if several else 'The explicit bound is'} informative from {' to '.join(ends)}"
         where = [] if several else parameters_of(next(record for record in _tabled(records) if called(record) in measured))
         beside = [*([f"not measured for {', '.join(without)}"] if without else []), *differences(records)]
-        at = [said, " at ", *where] if where else [f"{said} at the parameters listed with the bounds in numbers"]
+        at = [said, " at ", *where] if where else [f"{said}, at the parameters below the table 'What the bounds say in numbers'"]
         return [*at, "".join(f"; {text}" for text in beside), "."]
     return ["; ".join([said, *differences(records)]) + "."]
 
@@ -222,6 +228,16 @@ def verdict(record: Record, records: Sequence[Record]) -> str:
     if unjudged(record):
         return UNJUDGED
     return VERDICT[severity(record.headline)] + (", not fully proved" if unproved(record) else "")
+
+
+def read_as(record: Record) -> list[Any]:
+    """The change with which a result stands whose letters are false, in a clause; empty where it is long."""
+    if severity(record.headline) not in (Severity.READING, Severity.MISPRINT):
+        return []
+    names = [fact.reading for fact in record.headline.facts if isinstance(fact, HoldsUnder)]
+    texts = [plainly(reading.text, record) for reading in record.readings if reading.name in names]
+    said = first_sentence(texts[0])[0].partition("; ")[0].rstrip(".") if texts else ""
+    return runs(said, letters(record)) if len(bare(said)) <= LONGEST_CHANGE else []
 
 
 def unproved(record: Record) -> bool:
@@ -258,13 +274,14 @@ def theorems(records: Sequence[Record]) -> list[dict]:
         cells += [""] * (5 - len(cells))
         which = verdict(record, records)
         which += "; the numbers are of the bound checked in its place" if unjudged(record) and any(cells) else ""
-        rows.append([[result(record)], which, *cells])
+        rows.append([[result(record)], [which, *(": " if (read := read_as(record)) else ""), *read], *cells])
     if not rows:
         return []
     kept = [column for column in range(len(HEADER)) if column < 2 or any(row[column] for row in rows)]
     said = [
-        "Last columns: error quantile over explicit bound (1 = tight) in the median setting, at the worst informative "
-        "instance found, and at the worst anywhere; empty: not measured." if kept[-1] >= MEASURED else "",
+        "The constant multiplies the bound as stated. All else is of the explicit bound from which the constant comes: where it "
+        "falls below the trivial bound, and the error quantile over it (1 = tight) in the median setting, at the worst informative "
+        "instance found, and at the worst anywhere. Empty: not measured." if kept[-1] >= MEASURED else "",
         "What lacks for a proof is under 'Not checked'." if any(map(unproved, _tabled(records))) else "",
     ]  # fmt: skip
     columns = [HEADER[column] for column in kept], [[row[column] for column in kept] for row in rows]
@@ -334,8 +351,8 @@ def tightness(part: Part) -> tuple[str, str, str]:
 
 def picked(records: Sequence[Record], rows: int) -> tuple[list[FalseLine], list[tuple[Record, KeyFinding]]]:
     """The false lines and the findings that page one tells in so many rows."""
-    heavy = [line for line in false_lines(records) if line.severity not in (Severity.MISPRINT, Severity.OPEN)]
-    lines = by_consequence(heavy)
+    heavy = [line for line in false_lines(records) if weighs(line)]
+    lines = each_result_first(by_consequence(heavy))
     known = [
         (record, finding) for record in by_place(records) for finding in record.findings
         if finding.weight == "much" and not finding.fault
@@ -349,7 +366,7 @@ def most(records: Sequence[Record], rows: int, *, brief: bool = False) -> list[d
     """What matters most, by consequence: false lines first, then what proofs and computations say beside them."""
     lines, known = picked(records, rows)
     told = [_row(line, lines[:number], brief) for number, line in enumerate(lines)]
-    told += [_finding(record, finding) for record, finding in known]
+    told += [_finding(record, finding, brief) for record, finding in known]
     if not told:
         return []
     header = ["Where", "What was found", "Instead"]
@@ -380,24 +397,33 @@ def _row(line: FalseLine, above: Sequence[FalseLine], brief: bool) -> list[Any]:
 
 def violated(line: FalseLine) -> list[Any]:
     """The inequality that fails with its numbers on both sides, at an ordinary point where the record has one."""
-    known = letters(line.record)
-    tried = [found for found in witnesses(line) if _has_room(found, known)]
+    known, sign, display = letters(line.record), relation_of(line), display_of(line)
+    whole = display is not None and bool(sign) and len(linear(display.latex)) <= LONGEST_INEQUALITY
+    told = " ".join([plainly(phrase(line.fault.fact), line.record), *(found.text for found in how_much(line))])
+    tried = [found for found in witnesses(line) if _tells(line, found, told, whole=whole) and _has_room(found, known)]
     found = next((found for found in tried if ordinary(found, line.record)), next(iter(tried), None))
     if found is None:
         return []
     left, right = apart(finite(found.lhs), finite(found.rhs))
-    at = point_of(found, known)
-    where = ["At ", *at, ", "] if ordinary(found, line.record) else ["At a corner, ", *at, ", "]
-    sign, display = relation_of(line), display_of(line)
+    at = point_of(found, known, names_in(line) if whole else None)
+    where = ["At ", *at, ", " if ordinary(found, line.record) else " (extreme values), "]
     if not sign or display is None:
         numbers = [f"the sides are {left} and {right}."]
-    elif len(linear(display.latex)) <= LONGEST_INEQUALITY:
+    elif whole:
         numbers = [*runs(f"${display.latex}$", known), f" asserts {left} {sign} {right}."]
-    else:
-        numbers = [f"the line asserts {left} {sign} {right}."]
+    else:  # numbers of an inequality that a reader does not see tell nothing
+        return []
     if not at and isinstance(numbers[0], str):
         numbers[0] = numbers[0][:1].upper() + numbers[0][1:]
     return [muted(*(where if at else []), *numbers)]
+
+
+def _tells(line: FalseLine, found: Witness, told: str, *, whole: bool) -> bool:
+    """Whether a reader of the row can follow a point: the letters of an inequality that is shown, or of any other the paper's."""
+    used = names_in(line)
+    if whole:
+        return used <= set(found.point) and explained(line, used, told)
+    return used <= set(found.point) and explained(line, found.point, told)
 
 
 def _has_room(found: Witness, known: Mapping[str, str]) -> bool:
@@ -405,9 +431,15 @@ def _has_room(found: Witness, known: Mapping[str, str]) -> bool:
     return None not in sides and sides[0] != sides[1] and len(bare(written(point_of(found, known)))) <= LONGEST_POINT
 
 
-def _finding(record: Record, finding: KeyFinding) -> list[Any]:
+def is_cut(text: str) -> bool:
+    """Whether a row that is shortened leaves out something of a text."""
+    return first_sentence(text)[0].rstrip(".") != text.rstrip(".")
+
+
+def _finding(record: Record, finding: KeyFinding, brief: bool) -> list[Any]:
     how = "(proved)" if finding.proved else "(computed or measured)"
-    said = sentence_runs(plainly(finding.text, record).rstrip("."), letters(record))
+    text = plainly(finding.text, record)
+    said = sentence_runs((first_sentence(text)[0] if brief else text).rstrip("."), letters(record))
     return [[result(record)], [*_unstopped(said), muted(f" {how}"), "."], ""]
 
 

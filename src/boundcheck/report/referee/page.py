@@ -38,7 +38,7 @@ from boundcheck.report.referee.across import (
     stands,
     unjudged,
 )
-from boundcheck.report.referee.front import fitted, picked, told_first, unproved, violated
+from boundcheck.report.referee.front import WORDS, fitted, is_cut, picked, told_first, unproved, violated
 from boundcheck.report.referee.tables import (
     case_items,
     in_numbers,
@@ -48,22 +48,26 @@ from boundcheck.report.referee.tables import (
     plainly,
     result,
     rivalled,
+    weighs,
     words_of_changes,
     wrong,
 )
 from boundcheck.report.referee.tables import listed as listing
 from boundcheck.report.text.letters import letters
 from boundcheck.report.text.prose import runs, sentence_runs
-from boundcheck.report.text.words import CHANGES, all_printable, found_at, percent
+from boundcheck.report.text.words import CHANGES, all_printable, found_at, percent, shown
 from boundcheck.report.web.elements import Drawing, Mathematics
 from boundcheck.report.web.shell import shell
 from boundcheck.verdict import Severity
 from boundcheck.verdict.result import KeyFinding, Paper, Record
+from boundcheck.verdict.shapes import AnyPart, CountsTablePart, ReportedTablePart
 from boundcheck.words import headlines, phrase
+from boundcheck.words.exact import adjusted
 
 # The blocks of a paper's referee report, drawn from the records of its results.
 
 PAGES = 3  # of the PDF
+ROOMS = (WORDS, 650, 600, 550, 500)  # words of page one there, the first with which it is a page
 MOST = (14, 10, 7, 5, 3, 2)  # items of a list there, the first that is within its pages
 KINDS = {  # of what has to be changed in a result
     Severity.NONE: "stands as printed", Severity.MISPRINT: "stands, misprints corrected",
@@ -81,10 +85,11 @@ STATES = {  # of a display of the page
     "out of scope": "out of scope",
     "not settled": "of results that are not among these",
 }  # fmt: skip
+HOLM = "p (Holm)"  # in a row of a table of means
 SURE = {"HOLDS": "(Proved, modulo cited results.)", "SUPPORTED": "(Not fully proved.)"}
 
 
-def blocks(records: Sequence[Record], most: int | None = None, *, bounds: bool = True) -> list[dict]:
+def blocks(records: Sequence[Record], most: int | None = None, room: int = WORDS, *, bounds: bool = True) -> list[dict]:
     """Page one, and below the line, as lists, what it has no room for.
 
     Parameters
@@ -94,21 +99,23 @@ def blocks(records: Sequence[Record], most: int | None = None, *, bounds: bool =
     most : int, optional
         Items of a list that are told; of the others the number, and where they are. None tells all, with the
         cases and the figures.
+    room : int, optional
+        Words of page one.
     bounds : bool, optional
-        Whether the table of all bounds is among the lists.
+        Whether the table of all bounds has all its columns.
     """
     ordered = in_order(records)
-    first, rows, brief = fitted(ordered)
-    shown, known = picked(ordered, rows)
+    first, rows, brief = fitted(ordered, room)
+    above, known = picked(ordered, rows)
     lines, short = false_lines(ordered), most is not None
-    cut = [line for line in shown if not short and (brief or (line.fault.witness is not None and not violated(line)))]
+    cut = [line for line in above if not short and (brief or (line.fault.witness is not None and not violated(line)))]
     again = cut if brief else []  # told above in short; of the others the case alone is left to tell
-    left = [line for line in lines if line not in shown or line in again]
-    faults = [line for line in left if line.severity not in (Severity.MISPRINT, Severity.OPEN)]
+    left = [line for line in lines if line not in above or line in again]
+    faults = list(filter(weighs, left))
     below_the_line = [*case_items(line for line in cut if line not in again), *other_faults(faults, short=short)]
     lists = [
-        ("Faults" if again else "Other faults" if shown else "What has to change", below_the_line),
-        ("What else is worth knowing", key_findings(ordered, known)),
+        ("Faults" if again else "Other faults" if above else "What has to change", below_the_line),
+        ("What else is worth knowing", key_findings(ordered, [entry for entry in known if not (brief and is_cut(entry[1].text))])),
         *news(ordered),
         ("Tables", tables(ordered)),
         ("Misprints", misprints(lines)),
@@ -119,11 +126,11 @@ def blocks(records: Sequence[Record], most: int | None = None, *, bounds: bool =
     return [
         *first,
         below(),
-        *([] if shown or faults else [para("Nothing beyond misprints was found.")]),
+        *([] if above or faults else [para("Nothing beyond misprints was found.")]),
         *told[:1],
-        *([para(muted(words_of_changes([*shown, *faults])))] if shown or faults else []),
+        *([para(muted(words_of_changes([*above, *faults])))] if above or faults else []),
         *told[1:],
-        *(in_numbers(ordered) if bounds else []),
+        *in_numbers(ordered, short=not bounds),
         *([] if short else rivalled(ordered)),
         heading("Coverage", numbered=False),
         *others_in_a_table(ordered),
@@ -251,8 +258,18 @@ def tables(records: Sequence[Record]) -> list[Any]:
         for part in left or compared:
             words = plainly(readings.get(part.reading, ""), record) if len(compared) > 1 else ""
             under = [" (if ", *runs(words.rstrip("."), known), ")"] if words else []
-            items.append([result(record), *under, ": ", *sentence_runs(phrase(part.fact), known)])
+            values = list(_adjusted(part))
+            each = [" ", *sentence_runs(adjusted(values), known)] if values else []
+            items.append([result(record), *under, ": ", *sentence_runs(phrase(part.fact), known), *each])
     return items
+
+
+def _adjusted(part: AnyPart) -> Iterator[tuple[str, str]]:
+    """Each comparison of a table of means or of shares, with its p-value among all of them."""
+    if isinstance(part, ReportedTablePart):
+        yield from ((str(row["comparison"]), shown(row[HOLM], 2)) for row in part.evidence.rows)
+    elif isinstance(part, CountsTablePart):
+        yield from ((row.comparison, shown(row.holm, 2)) for row in part.evidence.rows)
 
 
 def questions(records: Sequence[Record], lines: Sequence[FalseLine]) -> list[Any]:
@@ -314,7 +331,7 @@ def _left(records: Sequence[Record]) -> Iterator[list[Any]]:
         own = [text for text in record.not_covered if said[text] == 1]
         if own:
             told = "; ".join(plainly(text, record).rstrip(".") for text in own)
-            yield ["Not covered: ", result(record), ": ", *runs(told, letters(record)), "."]
+            yield ["Limits of the check: ", result(record), ": ", *runs(told, letters(record)), "."]
 
 
 def _is_table(record: Record) -> bool:
@@ -333,7 +350,9 @@ def reproduce(records: Sequence[Record], whole: str = "") -> list[dict]:
 # The referee report of one paper: PDF, Markdown and a page for a browser from the same blocks.
 
 
-def document(records: Sequence[Record], paper: str = "a4", most: int | None = None, *, bounds: bool = True) -> dict:
+def document(
+    records: Sequence[Record], paper: str = "a4", most: int | None = None, room: int = WORDS, *, bounds: bool = True
+) -> dict:
     """What `report.typ` draws: the records are those of one paper, and at least one; the rest as in `blocks`."""
     if not records:
         raise ValueError("a referee report needs the record of at least one result")
@@ -354,7 +373,7 @@ def document(records: Sequence[Record], paper: str = "a4", most: int | None = No
             "outcome": badge_of(records) if stand < len(records) else worst(outcomes),
             "word": tally(records),
             "paper": paper,
-            "blocks": blocks(records, most, bounds=bounds),
+            "blocks": blocks(records, most, room, bounds=bounds),
         }
     )
 
@@ -411,12 +430,23 @@ def cited(paper: Paper, authors: Sequence[str]) -> str:
 
 def to_pdf(records: Sequence[Record], *, paper: str = "a4") -> bytes:
     """The report as a tagged PDF of at most `PAGES` pages, the same bytes for the same records."""
-    drawn = document(records, paper, MOST[0])
-    for most in MOST:
-        if pages(drawn) <= PAGES:
-            break
-        drawn = document(records, paper, most, bounds=False)
+    room = _room(records, paper)
+    for bounds in (True, False):
+        for most in MOST:
+            drawn = document(records, paper, most, room, bounds=bounds)
+            if pages(drawn) <= PAGES:
+                return compiled(drawn)
     return compiled(drawn)
+
+
+def _room(records: Sequence[Record], paper: str) -> int:
+    """The words of page one, as many as its graph leaves room for."""
+    for room in ROOMS:
+        drawn = document(records, paper, MOST[-1], room)
+        line = next(place for place, block in enumerate(drawn["blocks"]) if block == below())
+        if pages(drawn | {"blocks": drawn["blocks"][:line]}) == 1:
+            return room
+    return ROOMS[-1]
 
 
 def to_markdown(records: Sequence[Record]) -> str:

@@ -35,6 +35,7 @@ from boundcheck.report.referee.tables import (
     by_consequence,
     costs_little,
     display_of,
+    explained,
     how_much,
     in_a_sentence,
     listed,
@@ -42,6 +43,7 @@ from boundcheck.report.referee.tables import (
     plainly,
     relation_of,
     touching,
+    weighs,
 )
 from boundcheck.report.text.letters import letters
 from boundcheck.report.text.prose import in_markdown
@@ -59,6 +61,7 @@ CONSEQUENCE = {
     "RANGE": "False outside the range in which the paper works, and not within it.",
     "READING": "False as literally stated.",
     "PROOF": "An intermediate step is false.",
+    "MISPRINT": "False as printed; true with the symbol that the paper has elsewhere.",
     "OPEN": "Not decided.",
 }
 MOST_WORDS = 900
@@ -184,9 +187,7 @@ def _weightiest(
 ) -> dict[str, FalseLine | Remark]:
     """The weaknesses: false statements, then what a reader has to know beside them, then the rest by weight."""
     keys = {id(line): key for key, line in left.items()}
-    heavy = [
-        keys[id(line)] for line in by_consequence(left.values()) if line.severity not in (Severity.MISPRINT, Severity.OPEN)
-    ]  # fmt: skip
+    heavy = [keys[id(line)] for line in by_consequence(left.values()) if weighs(line)]
     first = [key for place, key in enumerate(heavy) if place < room.faults or key in given]
     grave = [key for key in first if left[key].severity.reaches(Severity.CONDITION)]
     much = [remark for remark in _remarks(records) if remark.finding.weight == "much"][: room.findings]
@@ -336,13 +337,10 @@ def _witness(line: FalseLine, *, brief: bool = False) -> str:
     if not point or sum(len(f"{name} = {value}, ") for name, value in point.items()) > LONGEST_POINT:
         return elsewhere
     at = _point(line, point)
-    if (
-        relation_of(line)
-        and numbers
-        and len(said) <= LONGEST_FORMULA
-        and names_in(line) <= set(point)
-    ):
-        return f" At {at}, ${said}$ {_numbers(line, it='')}."
+    used, charge = names_in(line), plainly(phrase(line.fault.fact), line.record)
+    whole = relation_of(line) and numbers and len(said) <= LONGEST_FORMULA
+    if whole and used <= set(point) and explained(line, used, charge):
+        return f" At {_point(line, {name: point[name] for name in point if name in used})}, ${said}$ {_numbers(line, it='')}."
     if set(point) <= theirs and set(point) != {"C"}:
         return f" At {at}{f' {numbers}' if numbers else ' it fails'}."
     return elsewhere
@@ -437,7 +435,7 @@ def _questions(
             continue
         own = called(record)
         text = headlines.question(record) if unjudged(record) else headlines.headline(record)
-        told = "" if own in {called(line.record) for line in unclear.values()} else f" {_sentence(text, record)}."
+        told = "" if asks(record) or own in {called(line.record) for line in unclear.values()} else f" {_sentence(text, record)}."
         told = told.replace("?.", "?")
         tabular = any(part.shape in shapes_with("tabular") for part in record.parts.values())
         absent = [_sentence(text, record) for text in record.not_covered] if tabular else []

@@ -30,6 +30,7 @@ from boundcheck.report.text.prose import prose, runs, sentence_runs, value
 from boundcheck.report.text.typst import formula
 from boundcheck.report.text.words import exact, finite, from_one_on, shown, sizes
 from boundcheck.symbolic import decode
+from boundcheck.symbolic.latex import letter
 from boundcheck.symbolic.notation import (
     LOOKS,
     Above,
@@ -55,7 +56,7 @@ from boundcheck.words import phrase
 
 CHANGE = {  # in a word
     "FALSE": "false", "EMPTY": "empty", "RATE": "rate", "CONDITION": "condition", "RANGE": "range", "READING": "wording",
-    "PROOF": "proof", "OPEN": "open",
+    "PROOF": "proof", "MISPRINT": "misprint", "OPEN": "open",
 }  # fmt: skip
 MEANS = {  # of these words, below the table
     "FALSE": "no weaker form was found to hold",
@@ -65,6 +66,7 @@ MEANS = {  # of these words, below the table
     "RANGE": "it stands in the paper's working range",
     "READING": "false as literally stated, true in another reading of the text",
     "PROOF": "an intermediate step is false, and the result still holds",
+    "MISPRINT": "false as printed, and true with the symbol that the paper has elsewhere",
     "OPEN": "not decided",
 }
 WITHOUT_REPAIR = {
@@ -151,7 +153,7 @@ def misprints(lines: Sequence[FalseLine]) -> list[list[Any]]:
     """An item each."""
     items = []
     for line in lines:
-        if line.severity is Severity.MISPRINT:
+        if line.severity is Severity.MISPRINT and not weighs(line):
             known, fault = letters(line.record), line.fault
             told = ["" if isinstance(fault.fact, FalseAt) else phrase(fault.fact), fault.repair]
             told = [text for text in told if text]
@@ -201,8 +203,25 @@ def costs_little(line: FalseLine) -> bool:
 
 
 def by_consequence(lines: Iterable[FalseLine]) -> list[FalseLine]:
-    """False lines, those first that a theorem rests on; what costs little comes last."""
-    return sorted(lines, key=lambda line: (costs_little(line), not _of_a_theorem(line)))
+    """False lines: statements that are false first, then what a theorem rests on; what costs little comes last."""
+    return sorted(lines, key=lambda line: (costs_little(line), not _is_grave(line), not _of_a_theorem(line)))
+
+
+def each_result_first(lines: Sequence[FalseLine]) -> list[FalseLine]:
+    """The first line of each result before its others, statements that are false before the rest: no result five times in a row."""
+    firsts = {called(line.record): line for line in reversed(lines)}
+    return sorted(lines, key=lambda line: (not _is_grave(line), firsts[called(line.record)] is not line))
+
+
+def _is_grave(line: FalseLine) -> bool:
+    return line.severity.reaches(Severity.CONDITION) and not costs_little(line)
+
+
+def weighs(line: FalseLine) -> bool:
+    """Whether a line is told with the faults: no misprint but one that makes a theorem's own statement false."""
+    if line.severity is Severity.MISPRINT:
+        return bool(line.fault.touches.parts) and line.record.kind == "theorem"
+    return line.severity is not Severity.OPEN
 
 
 def _of_a_theorem(line: FalseLine) -> bool:
@@ -262,7 +281,7 @@ def _asserted(line: FalseLine, *sides: float | None) -> str:
     """What a line says of two numbers."""
     left, right = apart(*sides)
     sign = relation_of(line)
-    return f"the line asserts {left} {sign} {right}" if sign else f"{left} on the left, {right} on the right"
+    return f"the line asserts {left} {sign} {right}" if sign else f"{left} against {right}"
 
 
 def _shown(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
@@ -277,14 +296,18 @@ def _shown(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
     alone = any(map(_is_lone, sides))
     lost = {name for name in _left_out(line, found, theirs) if _named(name, read, known)}
     if read and len(bare(read)) <= LONGEST_BECAUSE and not lost and all(_named(name, read, known) for name in ours):
-        yield from [*sentence_runs(read.rstrip(".") + ".", known), " ", *at]
+        yield from [*sentence_runs(read.rstrip(".") + ".", known), " ", *_in_symbols(made), *at]
     elif not ours and not alone and not _left_out(line, found, theirs):
         case = first_sentence(read)[0] if read else ""
         if case and len(bare(case)) <= LONGEST_SENTENCE:
             yield from [*sentence_runs(case.rstrip(".") + ".", known), " "]
-        elif made is not None and len(linear(made["latex"])) <= SHORT_FORMULA:
-            yield from ["Checked: ", linear(str(made["latex"])), ". "]  # in one line: no fraction is small in a cell
-        yield from at
+        yield from [*_in_symbols(made), *at]
+
+
+def _in_symbols(made: Mapping[str, Any] | None) -> list[str]:
+    """What was checked, in one line, as no fraction is small there; nothing where that is long."""
+    short = made is not None and len(linear(str(made["latex"]))) <= SHORT_FORMULA
+    return ["The line in symbols: ", linear(str(made["latex"])), ". "] if made is not None and short else []
 
 
 def _read_as(line: FalseLine) -> str:
@@ -293,6 +316,14 @@ def _read_as(line: FalseLine) -> str:
     if step is not None:
         return plainly(step.because, line.record)
     return next((plainly(reading.text, line.record) for reading in line.record.readings if reading.literal), "")
+
+
+def explained(line: FalseLine, names: Iterable[str], said: str) -> bool:
+    """Whether letters are the paper's, by its parameters or in a print of their own, or are spoken of in a text."""
+    known, typed = letters(line.record), line.record.letters
+    theirs = {parameter.name for parameter in line.record.parameters} | {"C"}
+    own = {name for name in names if typed.get(name, letter(name)) == letter(name.rstrip("_"))}
+    return all(_named(name, said, known) for name in own - theirs)
 
 
 def _left_out(line: FalseLine, found: Witness, theirs: Collection[str]) -> set[str]:
@@ -424,10 +455,12 @@ def ordinary(found: Witness, record: Record) -> bool:
     return True
 
 
-def point_of(found: Witness, known: Mapping[str, str]) -> list[Any]:
-    """The letters of a point with their values."""
+def point_of(found: Witness, known: Mapping[str, str], of: Collection[str] | None = None) -> list[Any]:
+    """The letters of a point with their values; with `of` those that are among its names."""
     at: list[Any] = []
     for name, entry in found.point.items():
+        if of is not None and name not in of:
+            continue
         at += [", " if at else "", symbol(name, known), f"{NBSP}={NBSP}", value(entry, known)]
     return at
 
@@ -444,8 +477,10 @@ HEADER = ("Bound", "Constant", "Needed", "Informative from", "Error ÷ bound", "
 ALIGN = ("l5", "l", "l4", "l", "l", "l4", "l3")
 RATES = ("TIGHT", "LOOSE")
 RATE_COLUMNS = (5, 6)
+IN_SHORT = (1, 3, 4)
 EXPLAINED = (  # a column, and what stands in it
-    (1, "Constant: the absolute one with which the bound was checked."),
+    (1, "Constant: the factor of the bound as stated. Sizes and errors are those of the explicit bound from which the constant "
+        "comes."),
     (2, "Needed: the smallest constant consistent with the worst instance found where the bound is at most half the trivial "
         "bound (in brackets: on the whole domain)."),
     (3, "Informative from: where the bound falls below the trivial bound, at the parameters below the table."),
@@ -454,8 +489,11 @@ EXPLAINED = (  # a column, and what stands in it
 )  # fmt: skip
 
 
-def in_numbers(records: Sequence[Record]) -> list[dict]:
-    """A row for each bound of a main result: its constant, from where it says something, how tight it is."""
+def in_numbers(records: Sequence[Record], *, short: bool = False) -> list[dict]:
+    """A row for each bound of a main result: its constant, from where it says something, how tight it is.
+
+    A short table has the constants and the sizes alone, which page one speaks of.
+    """
     rows, read = [], False
     for record in by_place(main(records)):
         powers, known = exponents(record), letters(record)
@@ -465,7 +503,7 @@ def in_numbers(records: Sequence[Record]) -> list[dict]:
             rows.append([*row, *(runs(_joined(powers[kind]), known) if not place else "" for kind in RATES)])
     if not rows:
         return []
-    columns = [c for c in range(len(HEADER)) if c == 0 or any(row[c] for row in rows)]
+    columns = [c for c in range(len(HEADER)) if c == 0 or ((not short or c in IN_SHORT) and any(row[c] for row in rows))]
     caption = " ".join(said for c, said in EXPLAINED if c in columns)
     if any(c in columns for c in RATE_COLUMNS):
         caption += " Rate confirmed: over the range measured the worst error keeps to the rate of the bound, or near it;"
@@ -552,7 +590,7 @@ def rivalled(records: Sequence[Record]) -> list[dict]:
 
 def best(found: Ranks, known: Mapping[str, str]) -> str:
     """Which of the ranked methods has the least error along the parameter, and the errors of all at its end."""
-    letter = in_words(plain(found.parameter, known))
+    along = in_words(plain(found.parameter, known))
     curves = [curve for curve in found.methods if curve.points]
     ranked = [curve for curve in curves if curve.ranked]
     stretches: list[tuple[str, list[MethodPoint]]] = []
@@ -561,10 +599,10 @@ def best(found: Ranks, known: Mapping[str, str]) -> str:
         if not stretches or stretches[-1][0] != ranked[least].name:
             stretches.append((ranked[least].name, []))
         stretches[-1][1].append(points[least])
-    told = [f"{prose(name)} {_stretch(points, letter)}" for name, points in stretches]
+    told = [f"{prose(name)} {_stretch(points, along)}" for name, points in stretches]
     end = [f"{prose(curve.name)} {shown(curve.points[-1].quantile, 3)}" for curve in curves]
     last = shown(curves[0].points[-1].value)
-    return f"Least error: {', then '.join(told)}. At {letter} = {last}: {', '.join(end)}."
+    return f"Least error: {', then '.join(told)}. At {along} = {last} the errors are: {'; '.join(end)}."
 
 
 def _stretch(points: Sequence[MethodPoint], letter: str) -> str:

@@ -72,11 +72,6 @@ def in_words(name: str, printed: Mapping[str, str] | None = None) -> str:
     return f"{said} of {(printed or {}).get(source, source)}" if source else said
 
 
-def with_people(text: str) -> str:
-    """A text in which people have a capital: *Hoeffding lemma*, as names of rules have none."""
-    return " ".join(word.title() if word in PEOPLE else word for word in text.split(" "))
-
-
 def _numbered(parts: Sequence[str]) -> Iterator[str]:
     """Words of an identifier, numbers of equations and of results as they are printed."""
     place = 0

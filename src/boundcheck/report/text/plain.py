@@ -6,6 +6,7 @@ import unicodedata
 from functools import lru_cache
 from html import escape
 
+from boundcheck.claims.texts import pieces
 from boundcheck.symbolic.notation import (
     FUNCTIONS,
     LOOKS,
@@ -38,6 +39,7 @@ BELOW = str.maketrans("0123456789-+", "₀₁₂₃₄₅₆₇₈₉₋₊")
 ABOVE = str.maketrans("0123456789-+", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺")
 SELF = {"⊤": "ᵀ", "†": "†", "⋆": "∗", "∗": "∗", "*": "*"}  # stand above the line by themselves
 MINUS = "\N{MINUS SIGN}"
+SIGNS = {MINUS: "-", "√": "sqrt ", "≤": "<=", "≥": ">=", "‖": "||", "∗": "*", "·": "*", "×": "*", "′": "'", "∈": "in"}
 COUNT = 4  # digits from which on thousands are set apart
 
 
@@ -45,6 +47,24 @@ COUNT = 4  # digits from which on thousands are set apart
 def linear(source: str) -> str:
     r"""A formula in one line: ``"\frac{1}{2 C^{2}}"`` as ``"1/(2 C²)"``; what is no mathematics stays as it is typed."""
     return _made(source, html=False)
+
+
+def in_ascii(text: str) -> str:
+    r"""A text as a name in a file of numbers: ``"$1/\gamma$ at $\varepsilon = 8$"`` as ``"1/gamma at epsilon = 8"``."""
+    line = "".join(linear(said) if kind == "mathematics" else said for kind, said in pieces(text))
+    return "".join(map(_ascii, unicodedata.normalize("NFD", line)))
+
+
+def _ascii(sign: str) -> str:
+    """A sign by its name where it is a Greek letter, as a script where it is one, and left out where it is an accent."""
+    if sign.isascii():
+        return sign
+    name = unicodedata.name(sign, "").replace("LAMDA", "LAMBDA").split(" ")
+    if name[0] == "GREEK":
+        return name[-1].title() if "CAPITAL" in name else name[-1].lower()
+    if name[0] in ("SUPERSCRIPT", "SUBSCRIPT"):
+        return ("^" if name[0] == "SUPERSCRIPT" else "_") + unicodedata.normalize("NFKC", sign).replace(MINUS, "-")
+    return SIGNS.get(sign, unicodedata.normalize("NFKC", sign).encode("ascii", "ignore").decode())
 
 
 def html(source: str) -> str:

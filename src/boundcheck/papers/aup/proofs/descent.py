@@ -24,8 +24,8 @@ LETTERS = {"q": r"\tilde{n}/n", "batch": r"\tilde{n}"}
 
 INVERTED = Fault(
     "theorem_3_noise", "direction", "Theorem 3; Section 5, PrivacyAccount; Appendix C.2",
-    r"$\sigma$ rises with $\varepsilon$ and falls with $T$, like $\varepsilon/\sqrt{T}$, so that it tends to 0 as $\varepsilon$ does: no noise for perfect privacy. The noise that is needed does the reverse, like $\sqrt{T}/\varepsilon$. The "
-    r"inverse fraction, which is what is meant, is not enough: whatever multiple of $\tau/\tilde{n}$ the noise is, small batches show one user among two groups",
+    r"$\sigma$ rises with $\varepsilon$ and falls with $T$, so that it tends to 0 as $\varepsilon$ does; the inverse fraction, which is what is meant, is not enough either: whatever multiple of $\tau/\tilde{n}$ the noise is, "
+    r"small batches show one user among two groups. The noise that is needed grows like $\sqrt{T}/\varepsilon$",
 )  # fmt: skip
 DELTA_TWICE = Fault("c_2_delta", "missing factor", "Appendix C.2", r"$T \delta' + \delta$ at $\delta' = \delta/T$ is $2 \delta$: Lemma 1 then gives $(\varepsilon/2, 2 \delta)$, not $(\varepsilon/2, \delta)$")
 SCORE = Fault(

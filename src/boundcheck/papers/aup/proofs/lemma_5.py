@@ -44,7 +44,7 @@ def curvature():
             "stage is the variance under the weights of all actions from $j$ on, which has a term for every pair of them. The "
             "display has the pairs with the $j$-th action only; for two actions there are no others. The second display has a "
             r"sum over $k'$ that its summand does not use: it is read with $\phi_k - \phi_{k'}$.",
-            repair=Repair(Identity(p * q * (a - b) ** 2 / 2, p * q * (a**2 + b**2) / 2 - p * q * a * b), r"the sum over all pairs $k < l$ of actions from $j$ on, $e^{\phi_k + \phi_l} (\phi_k - \phi_l)(\phi_k - \phi_l)^\top$: ordered pair by ordered pair, then summed",
+            repair=Repair(Identity(p * q * (a - b) ** 2 / 2, p * q * (a**2 + b**2) / 2 - p * q * a * b), r"the sum over all pairs $k < l$ of actions from $j$ on, $e^{\phi_k + \phi_l} (\phi_k - \phi_l)(\phi_k - \phi_l)^\top$",
                 r"\nabla^2 \mathcal{L} = \mathbb{E} \sum_{j = 1}^K \sum_{k, l = j}^K \frac{e^{\langle\theta, \phi_k + \phi_l\rangle}}{2 \left( \sum_{k' \ge j} e^{\langle\theta, \phi_{k'}\rangle} \right)^2} (\phi_k - \phi_l)(\phi_k - \phi_l)^\top"),
             fault=PAIRS),
         Step("range_of_exponentials", f"{CURVED}, 'in'", Inequality(exp(-L * B), exp(u), (*MODEL, Ge(u, -L * B)))),
@@ -84,7 +84,7 @@ def slope():
         Step("gradient_is_lipschitz", f"{STEEP}, last line", Inequality(x**2 / 4, 2 * L * K**2, (*MODEL, *domain(K), Eq(K, 2), Eq(x, 2 * L))),
             display=r"\|\nabla^2 l\| \le 2 K^2 L", form="special case",
             because="What it takes for the gradient to be $2 K^2 L$-Lipschitz. Two actions whose features are opposite and of norm $L$, at the parameter 0: the second derivative is $L^2$, more than $8 L$ for $L$ above 8.",
-            repair=Repair(Inequality(g, 2 * L * K**2, (*MODEL, *domain(K), Ge(g, 0), Le(g**2, 4 * L**2 * K**4))), "the loss is $2 K^2 L$-Lipschitz, since its gradient has no larger norm", r"\|\nabla l\| \le 2 K^2 L"),
+            repair=Repair(Inequality(g, 2 * L * K**2, (*MODEL, *domain(K), Ge(g, 0), Le(g**2, 4 * L**2 * K**4))), "the loss is $2 K^2 L$-Lipschitz, since this bounds the norm of its gradient", r"\|\nabla l\| \le 2 K^2 L"),
             misprint="Lemma 5 says it of the loss, and the display before bounds the gradient", fault=GRADIENT),
         SHARPER,
         Step("score", "derivation", Inequality(h - r**2, L**2, (*MODEL, Le(h, L**2))),

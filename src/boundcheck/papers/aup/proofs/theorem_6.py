@@ -82,7 +82,7 @@ def private():
             because=r"The left side, of the function $f$ that is told next, is at most the least mean number of users that differ in a coupling of the mixtures, which are what Lemma 7 asks for. Two users with three labels each, all rows (1/2, 1) and $\Delta = 2 \ln 2$: the right side is "
             "328/729. Whether all six labels have two ones or more, and whether they have five or more, are two indicators whose sum $f$ one user moves by 1 at most; its means under the mixtures differ by 0.5298. Users of a mixture are not independent: what one has tells of the "
             "member that was drawn.",
-            repair=Repair(Inequality((n * u + n * v) / 2, n * w, (*domain(n), Le(u, w), Le(v, w))), "$e$ is drawn first, and users of $P_e$ and of its flip are coupled one by one: at most $n$ times the largest TV of $P_e$ and its flip, which is what the next display ends with",
+            repair=Repair(Inequality((n * u + n * v) / 2, n * w, (*domain(n), Le(u, w), Le(v, w))), "draw $e$ first, and couple each user of $P_e$ with one of its flip: on average at most $n$ times the largest TV of $P_e$ and its flip differ, as the next display ends",
                 r"\mathbb{E}[d_{\mathrm{Ham}}(X, Y)] \le n \max_e \|P_e - P_{\bar{e}^i}\|_{\mathrm{TV}}"),
             fault=MIXTURES),
         Step("hamming", f"{PRIVATE}, $D$", Inequality(n * w, sqrt(m) * n * gap, (*domain(n, m), Ge(w, 0), Ge(gap, 0), Le(w**2, m * gap**2))),

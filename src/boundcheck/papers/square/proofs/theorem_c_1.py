@@ -122,8 +122,8 @@ def choice():
         Step("beta_of_the_outcome", LINE,
             Identity(best, sqrt(2 / C) * e_other, (Gt(x, 0), Gt(e_other, 0), *domain(coverage))),
             form="translation", display=r"\beta = \sqrt{\frac{2}{\mathcal{C}^{\pi^\star}}} \frac{V_{\mathrm{max}} \operatorname{err}_{\mathrm{stat}}}{R_{\mathrm{max}}}",
-            because=r"$x$ and $x'$ are $V/R$ times $\operatorname{err}_{\mathrm{stat}}$ on two data sets. It is an error of the output, which is "
-            r"computed with $\beta$: no one $\beta$ equals both right sides.",
+            because=r"On two data sets $V/R$ times $\operatorname{err}_{\mathrm{stat}}$ has two values, $x$ and $x'$, "
+            r"and one $\beta$ cannot equal both right sides.",
             repair=Repair(AT_A_BOUND,
                 r"the upper bound of Lemma C.2 in place of $\operatorname{err}_{\mathrm{stat}}$; the conclusion is the same",
                 r"\beta = \sqrt{\frac{2}{\mathcal{C}^{\pi^\star}}} \frac{V_{\mathrm{max}} e}{R_{\mathrm{max}}}, \quad \operatorname{err}_{\mathrm{stat}} \le e"),

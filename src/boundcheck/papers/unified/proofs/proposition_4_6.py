@@ -24,8 +24,8 @@ r_, c_, e_, x_ = (IndexedBase(name, real=True) for name in ("r_", "c_", "e_", "x
 
 WHERE = "Appendix E.3, "
 RADIUS = Fault("appendix_e_3_radius", "missing factor", WHERE + "(a) and the line after it",
-               r"$\Delta_{\max}$, the largest value of the shifted reward, stands for its range over the actions of a state, as $r_{\max}$ does in Remark 4.7; "
-               r"and $2 \beta B$ bounds this range for $\theta^\star$ and $\theta_{\mathrm{sft}}$ at distance $B$, where two parameters of norm $B$ have $4 \beta B$")
+               r"the proof needs the range of the shifted reward over the actions of a state, and $\Delta_{\max}$ is its largest value (likewise $r_{\max}$ in Remark 4.7). "
+               r"The bound $2 \beta B$ of this range holds for $\theta^\star$ and $\theta_{\mathrm{sft}}$ at distance $B$; for two parameters of norm $B$ it is $4 \beta B$")
 EVENTS = Fault("proposition_4_6_events", "union of events", words=r"two events, each of probability $1 - \delta$, are taken to hold together with probability $1 - \delta$")
 OPEN = tuple(condition for x in (p, q, s) for condition in (Gt(x, 0), Lt(x, 1)))
 
@@ -171,9 +171,8 @@ def steps(factor):
         Step("one_delta", "Proposition 4.6, the probability",
             Inequality(2 * (sigmoid(1) - HALF), sqrt(Rational(3, 2)) * sqrt(lam) / 2, (Gt(lam, 0), Le(lam, HALF))),
             display=r"\operatorname{SubOpt}(\hat{\pi}, \pi^\star) \le \frac{\sqrt{3}}{\sqrt{2}} \sqrt{\kappa_\Pi} B \Gamma \quad \text{wherever (13) holds}",
-            form="special case", because=r"Where Lemma H.1 fails, over $\beta/2$: two actions at $u$ and $-u$, an even $\pi_{\mathrm{sft}}$, "
-            r"$\theta^\star = u/2$, $B = 1/2$, $\Gamma = \beta \sqrt{\lambda}/2$, an estimate off by $\beta u/2$, and data in which "
-            "no two different actions are compared. (13) holds, the bound does not. Both (13) and Lemma H.1 fail with "
+            form="special case", because=r"Let two actions have features $u$ and $-u$, $\pi_{\mathrm{sft}}$ be uniform, $\theta^\star = u/2$, $B = 1/2$ and $\Gamma = \beta \sqrt{\lambda}/2$; "
+            r"in data that compare no two different actions (13) allows an estimate that is off by $\beta u/2$. Both sides are divided by $\beta/2$. Both (13) and Lemma H.1 fail with "
             r"probability $\delta$, on data sets of their own: there the sample covariance is 0 and (13) holds; elsewhere the "
             r"estimate is exact but for a set of probability $\delta$, on which (13) fails and the bound as well, so that "
             r"$1 - \delta - 2^{-n}$ is left. In the mended line $w$ is the form of the sample covariance along $u$; the step "

@@ -62,8 +62,8 @@ def convexity():
                 (*BOUNDS, Le(a, feature_bound), Ge(a, -feature_bound), Le(b, feature_bound), Ge(b, -feature_bound),
                  Le(t, radius), Ge(t, 0))),
             display=r"\theta^\top x_i \le L B",
-            form="reduction", because=r"$a$ and $b$ are the components along $\theta$ of the two features, of norm at most $L$ by "
-            r"Assumption 2.1, and $t$ is the norm of $\theta$; $a = L$, $b = -L$ is allowed.",
+            form="reduction", because=r"Two features of norm at most $L$ (Assumption 2.1) may point along $\theta$ and against it: their components along $\theta$ are $a$ and "
+            r"$b$, and $t$ is the norm of $\theta$.",
             repair=Repair(
                 Inequality((a - b) * t, REACH,
                     (*BOUNDS, Le(a, feature_bound), Ge(a, -feature_bound), Le(b, feature_bound),
@@ -92,7 +92,7 @@ def convexity():
                 LOWER.subs(c, feature_bound * radius), ALPHA_ZERO, (*TRUE_LOGIT, *LOW_PRIVACY)
             ),
             display=r"\gamma_A \le \alpha_{0, i} \quad (\varepsilon > 2 L B)",
-            form="translation", because=r"The $\gamma$ of Appendix A at $c = L B$, against $\alpha_0$ of a sample at a logit $z$ that Assumption 2.1 allows, up to $2L B$.",
+            form="translation", because=r"The line compares the $\gamma$ of Appendix A at $c = L B$ with the $\alpha_0$ of a sample whose logit $z$ is at most $2L B$, as Assumption 2.1 allows.",
             repair=Repair(Inequality(Int(0), LOWER.subs(c, REACH), (*BOUNDS, Gt(epsilon, 2 * REACH)), strict=True),
                 r"with $c = 2L B$ and $\varepsilon > 4L B$ the $\gamma$ of Appendix A is positive, and no "
                 r"$\alpha$ is below it. For $\varepsilon$ between $2L B$ and $4L B$ the loss need not be convex, "

@@ -29,7 +29,7 @@ def noise():
         Step("score_form", WHERE + "$V_i$ | 1 and $V_i$ | 0, last equality", Identity(SIGMA_MIDDLE, SIGMA, EPSILON)),
         Step("score_zero_sign", WHERE + "$V_i$ | 0, first equality",
             Identity(V_ZERO, SCORE_ZERO, EPSILON),
-            repair=Repair(Identity(-V_ZERO, SCORE_ZERO, EPSILON), "it is $-V_i$, the absolute value, that has this form"),
+            repair=Repair(Identity(-V_ZERO, SCORE_ZERO, EPSILON), "$|V_i|$, which is $-V_i$ here, in place of $V_i$"),
             misprint="the definition of $V_i$ above, which is negative for the label 0; the bound that follows is one of $|V_i|$",
             fault=Fault("score_zero_sign", "misprint", words="the bars of the absolute value are missing")),
         Step("score_zero_form", WHERE + "$V_i$ | 0, second equality", Identity(SCORE_ZERO, SCORE_ZERO_TURNED, EPSILON)),
@@ -82,9 +82,9 @@ def solution():
             because="The two terms of the last display; $s$ is the first one, without $C_2$."),
         Step("absolute_constant", WHERE + "'Hence we get'", Inequality(DROPPED.subs(c, log(1 + C)), C, (Ge(C, 1),)),
             display=r"e^{4c} (1 + e^c) \frac{e^{\varepsilon + c} + 1}{e^{\varepsilon - 2c} - 1} \le C \frac{e^{\varepsilon + c} + 1}{e^{\varepsilon - 2c} - 1}",
-            form="special case", because=r"Divided by the displayed factor, what the last display drops, against any constant $C$, at $c = L B = \ln(1 + C)$.",
+            form="special case", because=r"The line compares the factor that the last display drops with any constant $C$, at $c = L B = \ln(1 + C)$.",
             repair=Repair(Inequality(exp(2 * c) * c_epsilon, FACTOR, (Gt(c, 0), Gt(epsilon, 2 * c))),
-                "the chain only gives $e^{4c} (1 + e^c)$ times the displayed factor. The mended proof has "
+                "the chain gives the displayed factor times $e^{4c} (1 + e^c)$. A mended proof does without: it has "
                 r"$c(\varepsilon)/(4 \gamma m^2)$, which is at most the displayed factor; here $c(\varepsilon) = (e^\varepsilon + 1)/(e^\varepsilon - 1)$, $1/m = 1/c(\varepsilon)^2 + \sigma'(\varepsilon)/\gamma$, and $\gamma$ is that of Theorem 4.4, not that of Appendix A",
                 r"e^{2c} c(\varepsilon) \le C \frac{e^{\varepsilon + c} + 1}{e^{\varepsilon - 2c} - 1}, \quad C = 1"),
             fault=Fault("theorem_3_2_exponential", "constant that depends on something", words="the factor $e^{4c} (1 + e^c)$, $c = L B$, is dropped as if it were a constant; at $e^c = 2$ it is 48")),

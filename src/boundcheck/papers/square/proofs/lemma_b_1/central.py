@@ -94,7 +94,7 @@ def mechanism():
             because="One term on the left of the mechanism's line, with the label of 0 and 1, against one of the loss $L(h)$, multiplied out, whose labels are $-1$ and 1.",
             repair=Repair(Identity((h - y) ** 2, h**2 - 2 * h * y + 1, (Eq(raw * (1 - raw), 0), Eq(y, 2 * raw - 1))), "the label with its prime"),
             misprint="the right side of the same line, and the loss of the mechanism", doubt="a prime that the copy at hand may have lost",
-            fault=Fault("b_1_mechanism_labels", "misprint", words="the labels on the left lack the prime of those of $-1$ and 1")),
+            fault=Fault("b_1_mechanism_labels", "misprint", words="the labels on the left lack their prime")),
         Step("mechanism_utility", CDP,
             Inequality(missed, zeta, (*small, Gt(step, log(functions / zeta) / epsilon))),
             form="translation", display=r"\sum_i [\hat{h}(u_i) - \bar{y}_i]^2 \le \sum_i [h'(u_i) - \bar{y}'_i]^2 + \frac{\log(|\mathcal{H}|/\zeta)}{\varepsilon}",

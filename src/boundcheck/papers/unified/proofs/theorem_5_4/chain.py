@@ -31,8 +31,8 @@ def chain():
             display=r"\gamma \hat{\Sigma} \preceq \nabla^2 \tilde{L}(\theta)",
             form="reduction", because="Per sample, as a function of the logit $z$, which stays in $[-B', B']$.", assumes=BOUNDED_FEATURES),
         logistic.strong_convexity("Eq. (20), first inequality",
-            "All features equal to one unit vector of the subspace, $z_0$ and $z_1$ the logits of the truth and the estimate; any $z_1$ inside the "
-            "ball is a minimiser for suitable labels.",
+            "Let all features be one unit vector of the subspace; $z_0$ and $z_1$ are the logits of the truth and of the estimate, which suitable labels "
+            "put anywhere inside the ball.",
             r"the inner product of the gradients' difference with $\Delta$ is at least $\gamma \|\Delta\|_{\hat{\Sigma}}^2$, and at most the right end of (20), "
             "since the estimate minimises over a convex set: both ends of (20) stand, and no constant is lost",
             CURVED + r" \le \langle \nabla \tilde{L}(\hat{\theta}) - \nabla \tilde{L}(\theta_{\mathrm{true}}), \Delta\rangle"),
