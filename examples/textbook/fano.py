@@ -81,9 +81,9 @@ def claim(bound=v * log(M) / (4 * n), without=(), world=Draws()):
         worlds=(World("normal draws", tuple(held.values()), world),),
         measured=off,
     )  # fmt: skip
-    point = {"n": 400, "M": 100, "v": 1.0}
+    point = {"n": 20, "M": 100, "v": 1.0}
     experiments = (
-        Regime("the largest", Method(world), {**point, "h": 0.18}),
+        Regime("the largest", Method(world), {**point, "h": 0.9}),
         Regime("nothing", Method(world, looks=False), {**point, "h": 1.0}),
     )
     return Claim(

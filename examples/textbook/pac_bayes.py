@@ -61,16 +61,15 @@ class Draws:
     """Fair coins for N functions, one each or one for all draws, and weights that prefer what errs seldom."""
 
     formula: object
-    size: float = 1.0  # of a loss
     independent: bool = True
 
     def __call__(self, rng, repeats, *, n, N, **point):
         n = int(n)
         flips = rng.binomial(n, 0.5, (repeats, N)) if self.independent else n * rng.integers(0, 2, (repeats, N))
-        risks = self.size * flips / n
+        risks = flips / n
         weights = np.exp(-1000 * (risks - risks.min(axis=1, keepdims=True))) + 1e-9
         weights /= weights.sum(axis=1, keepdims=True)
-        far = (weights * (self.size / 2 - risks)).sum(axis=1)
+        far = (weights * (0.5 - risks)).sum(axis=1)
         return np.maximum(far, 0), self.formula((weights * np.log(N * weights)).sum(axis=1), n=n, **point)
 
 
@@ -88,10 +87,10 @@ class Width:
         return sum(term for name, term in terms.items() if name != self.without) / lam + lam / (self.share * n**self.power)
 
 
-def claim(formula=Width(), without=(), size=1.0):
+def claim(formula=Width(), without=()):
     """The claim of this width, without some of the laws."""
     held = {label: one for label, one in LAWS.items() if label not in without}
-    drawn = Draws(formula, size, "independent" not in without)
+    drawn = Draws(formula, "independent" not in without)
     statement = event(le(gap, width), failure=delta)
     mean, ceiling = Average(exp(stray), j), exp(lam**2 / (8 * n))
     derivation = Derivation(
@@ -156,6 +155,5 @@ TWINS = {
     "n squared": claim(Width(power=2)),
     "no logarithm": claim(Width(without="logarithm")),
     "no divergence": claim(Width(without="divergence")),
-    "losses of any size": claim(without=("range",), size=3.0),
     "one draw for all": claim(without=("independent",)),
 }

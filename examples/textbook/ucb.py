@@ -127,10 +127,10 @@ def claim(rate=2 * sqrt(2 * K * T * log(2 * K * T / delta)), without=(), draws=P
         worlds=(World("coins", tuple(held.values()), draws),),
         measured=draws,
     )  # fmt: skip
-    point = {"T": 2000, "K": 2, "delta": 0.05}
+    point = {"K": 2, "delta": 0.05}
     regimes = (
-        Regime("near arms", Simulation(draws), {**point, "gap": 0.05}),
-        Regime("far arms", Simulation(draws), {**point, "gap": 0.35}),
+        Regime("near arms", Simulation(draws), {**point, "T": 600, "gap": 0.1}),
+        Regime("far arms", Simulation(draws), {**point, "T": 1500, "gap": 0.4}),
     )
     return Claim(
         words="The arm of the largest upper confidence bound, among K arms with rewards in [0, 1]",
@@ -148,7 +148,7 @@ def claim(rate=2 * sqrt(2 * K * T * log(2 * K * T / delta)), without=(), draws=P
 CLAIM = claim()
 TWINS = {
     "1/8 for 2": claim(sqrt(2 * K * T * log(2 * K * T / delta)) / 8),
-    "no logarithm": claim(sqrt(K * T)),
+    "no logarithm": claim(2 * sqrt(2 * K * T) / 3),
     "the power 1/4 of T": claim(2 * sqrt(2 * K * sqrt(T) * log(2 * K * T / delta))),
     "rewards of any size": claim(without=("range",), draws=Played(size=300.0)),
     "one draw for all": claim(without=("independent",), draws=Played(once=True)),
