@@ -66,6 +66,7 @@ from boundcheck.calculus.examples.lemmas import (
 from boundcheck.calculus.facts import defined_once
 from boundcheck.calculus.proving import Domain, Goals
 from boundcheck.calculus.rules import Cited, stated
+from boundcheck.calculus.terms import Kind
 
 PROVER = Prover(seconds=1.0)
 a, b, c, t, u, n, delta, lam = map(letter, ("a", "b", "c", "t", "u", "n", "delta", "lambda"))
@@ -104,9 +105,11 @@ def sure(*relations):
     return always(*relations)
 
 
+PAST = frozenset({Past("draws", k)})
+taken = Kind("taken", "one of five per round", (k,), frozenset({"x"}), sympy.Integer(5))(k)
+ALL_ROUNDS = event(le(w(k), a), failure=delta, every=(k,))
 EACH = event(le(v(j), t), failure=exp(-t))
 IND = [law(Family(s(i), i), "independent")]
-PAST = frozenset({Past("draws", k)})
 LAP = law(X, "Laplace", a)
 TWO = Pair(Noisy("f", X), Noisy("g", Y))
 
@@ -243,6 +246,11 @@ TRUE = {
         (Choice(k, 0), [sure(le(w(k), a))], sure(le(w(0), a))),
         (Choice(k, T), [sure(le(w(k), a))], sure(le(w(T), a))),
         (Choice(k, 2 * T - 1), [sure(le(w(k), a))]),
+        (
+            Choice(j, taken),
+            [event(le(v(j), t), failure=exp(-t), every=(j,))],
+            event(le(v(taken), t), failure=exp(-t), every=(k,)),
+        ),
     ],
     "for all": [
         (ForAll(j), [EACH], event(le(v(j), t), failure=5 * exp(-t), every=(j,))),
@@ -284,6 +292,7 @@ TRUE = {
     ],
     "average": [
         (Averaged(i), [sure(le(s(i), r(i)))], sure(le(Mean(s(i), i), Mean(r(i), i)))),
+        (Averaged(i), [event(le(s(i), a), failure=delta, every=(i,))], event(le(Mean(s(i), i), a), failure=delta)),
         (Averaged(i), [sure(le(s(i), a))], sure(le(Mean(s(i), i), a))),
         (Averaged(i), [sure(le(a * s(i), r(i)))], sure(le(a * Mean(s(i), i), Mean(r(i), i)))),
         (Averaged(i), [sure(le(X * s(i), r(i)))], sure(le(X * Mean(s(i), i), Mean(r(i), i)))),
@@ -356,6 +365,8 @@ TRUE = {
         (Summed(k, T + 1), [sure(le(w(k), a))], sure(le(Total(w(k), k, T + 1), (T + 1) * a))),
         (Summed(k, T), [sure(le(w(k), a), le(g(k), b))], sure(le(Total(w(k), k, T) + Total(g(k), k, T), T * (a + b)))),
         (Summed(j, 6), [sure(le(v(j), a))], sure(le(Total(v(j), j, 6), 5 * a))),
+        (Summed(k, T), [ALL_ROUNDS], event(le(Total(w(k), k, T), T * a), failure=delta)),
+        (Summed(k, T), [event(le(w(k) + v(j), a), failure=delta, every=(j, k))], None),
     ],
 }
 
@@ -497,6 +508,21 @@ FALSE = {
         (Choice(k, -T), [sure(le(w(k), a))]),
         (Choice(T, a), [sure(le(b, T + b))]),
         (Choice(t, a), [law(X, "mean", t)]),
+        (
+            Choice(j, taken),
+            [event(le(v(j), w(k)), failure=exp(-t), every=(j,))],
+            event(le(v(taken), w(k)), failure=exp(-t), every=(k,)),
+        ),
+        (
+            Choice(j, taken),
+            [event(le(v(j), t), failure=exp(-t), given=PAST, every=(j,))],
+            event(le(v(taken), t), failure=exp(-t), given=PAST, every=(k,)),
+        ),
+        (
+            Choice(j, taken),
+            [event(le(v(j), t), failure=exp(-k), every=(j,))],
+            event(le(v(taken), t), failure=exp(-k), every=(k,)),
+        ),
         (Choice(i, k), [sure(le(Mean(s(i), i) + s(i), a))]),
     ],
     "for all": [
@@ -539,6 +565,8 @@ FALSE = {
         (Induction(k), [sure(le(w(k + 1), w(k)))], sure(le(w(k) ** 2, w(0) ** 2))),
     ],
     "average": [
+        (Averaged(i), [event(le(s(i), a), failure=delta, every=(i,))], event(le(Mean(s(i), i), a), failure=delta / 2)),
+        (Averaged(i), [event(le(s(i), a), failure=delta, every=(i,))], sure(le(Mean(s(i), i), a))),
         (Averaged(i), [sure(le(s(i), r(i)))], sure(le(Mean(r(i), i), Mean(s(i), i)))),
         (Averaged(i), [sure(le(s(i), r(i)))], sure(le(s(i), Mean(r(i), i)))),
         (Averaged(i), [sure(le(s(i), a))], sure(le(Mean(s(i), i), a / 2))),
@@ -595,6 +623,10 @@ FALSE = {
         (Summed(k, T), [sure(le(w(k) * g(k), a))], sure(le(Total(w(k), k, T) * Total(g(k), k, T), T * a))),
         (Summed(k, T), [sure(le(w(k + 2) - w(k), a))], sure(le(w(T) - w(0), T * a))),
         (Summed(j, 0), [sure(le(v(j), a))], None),
+        (Summed(k, T), [ALL_ROUNDS], event(le(Total(w(k), k, T), T * a), failure=delta / 2)),
+        (Summed(k, T), [ALL_ROUNDS], event(le(Total(w(k), k, T), (T - 1) * a), failure=delta)),
+        (Summed(k, T), [ALL_ROUNDS], sure(le(Total(w(k), k, T), T * a))),
+        (Summed(j, 6), [EACH], None),
     ],
 }
 

@@ -149,6 +149,7 @@ LAWS: dict[str, Property] = {
     "exchangeable": Property("has members that may change places: their joint law stays"),
     "median": Property("is a median of this family", (0,)),
     "order statistic": Property("is, of this family, the member that is in this place by size", (0, 0)),
+    "count": Property("is, of each value, one more than how often this choice has taken it before the round", (0,)),
     "locally private": Property("is a channel that is private at this level, of any two inputs", (1,)),
     "normal": Property("follows the normal law of this variance about 0", (0,)),
     "chi-square": Property("follows the chi-square law of this many degrees of freedom", (0,)),

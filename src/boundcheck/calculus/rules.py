@@ -302,7 +302,8 @@ class Choice(Rule):
     """An expression for a letter of the proof, or for an index, in the first fact cited; the others show that it is in the domain.
 
     Outside an event the value is fixed beforehand: it is a function of what is given. A letter on which a quantity or an assumption
-    depends is no letter of the proof: with another value it is another world.
+    depends is no letter of the proof: with another value it is another world. An event for all values of an index is one for all those
+    of an index in the value, too, of which it knows nothing: it is the same event.
     """
 
     letter: Symbol
@@ -341,7 +342,10 @@ class Choice(Rule):
             return Always(put(fact.relations, {self.letter: value}))
         rest = tuple(i for i in fact.every if i != self.letter)
         if inner:
-            return With(put(fact.relations, {self.letter: value}), fact.failure, fact.given, rest, fact.events)
+            spoken = letters((fact.relations, fact.failure, tuple(fact.given), fact.every))
+            more = sorted((s for s in letters(value) - spoken if isinstance(s, Index)), key=str)
+            said = put(fact.relations, {self.letter: value})
+            return With(said, fact.failure, fact.given, (*rest, *more), fact.events)
         return at(replace(fact, every=rest), {self.letter: value})
 
     def _outside_means(self, goals: Goals, fact: Always | With, value: Any) -> None:
@@ -435,7 +439,10 @@ class Induction(Rule):
 
 @dataclass(frozen=True)
 class Averaged(Rule):
-    """The mean over an index of relations that hold for each of its values; forms in one vector per index become inner products."""
+    """The mean over an index of relations that hold for each of its values, or for all at once with some probability.
+
+    Forms in one vector per index become inner products.
+    """
 
     index: Index
 
@@ -447,7 +454,7 @@ class Averaged(Rule):
         fact, *others = cited.facts
         known = [r for f in others if isinstance(f, Always) for r in f.relations if isinstance(r, Statement)]
         goals.need(_le(1, self.index.size), known, "an average is one of something")
-        return _linear(goals, fact, lambda x: Average(x, self.index))
+        return _over(goals, self.index, fact, lambda x: Average(x, self.index))
 
 
 @dataclass(frozen=True)
@@ -470,6 +477,14 @@ class Expected(Rule):
                 if not any(f.property in ("bounded", "second moment") and f.object == term.args[0] for f in held):
                     entails(goals, held, need, "the expectation exists")
         return out
+
+
+def _over(goals: Goals, index: Index, fact: Conclusion, of: Callable[[Expr], Expr]) -> Conclusion:
+    """Both sides over an index; in an event too, where it is one for all values of the index at once."""
+    if not (isinstance(fact, With) and index in fact.every):
+        return _linear(goals, fact, of)
+    relations = _linear(goals, Always(fact.relations), of).relations
+    return replace(fact, relations=relations, every=tuple(i for i in fact.every if i != index))
 
 
 def _linear(goals: Goals, fact: Conclusion, of: Callable[[Expr], Expr]) -> Always:
@@ -517,7 +532,10 @@ def _shifted(own: Expr, index: Index) -> bool:
 
 @dataclass(frozen=True)
 class Summed(Rule):
-    """The sum over the rounds before `last` of relations that hold in each; differences of neighbours telescope."""
+    """The sum over the rounds before `last` of relations that hold in each, or in all at once with some probability.
+
+    Differences of neighbours telescope.
+    """
 
     index: Index
     last: Any
@@ -537,7 +555,7 @@ class Summed(Rule):
             goals.need(
                 _le(last, self.index.size + self.index.first), known, f"the sum ends within the range of {self.index}"
             )
-        return _linear(goals, fact, lambda x: Total(x, self.index, last))
+        return _over(goals, self.index, fact, lambda x: Total(x, self.index, last))
 
 
 def kept(said: Conclusion, facts: Sequence[Conclusion]) -> Conclusion:

@@ -451,6 +451,14 @@ class Functional(Term):
         return f"{self.args[0]}({', '.join(map(printer.doprint, self.args[1:]))})"
 
 
+class Hypotheses(Basic):
+    """Laws, one for each value of an index: its arguments are the law and the index."""
+
+    @property
+    def free_symbols(self) -> set[Basic]:
+        return (self.args[0].free_symbols - {self.args[1]}) | sympify(self.args[1].size).free_symbols
+
+
 class Expectation(Term):
     """``E[e | given]``, linear in what the given sources determine; `Leaf` holds the given sources."""
 
@@ -594,7 +602,7 @@ def put(thing: Any, values: Mapping[Symbol, Any]) -> Any:
     """A term, a relation or an object with expressions in place of letters; an index that is bound stays, and catches no letter."""
     if not values:
         return thing
-    if isinstance(thing, (Average, Moment, MeanVector, Family)):
+    if isinstance(thing, (Average, Moment, MeanVector, Hypotheses, Family)):
         index = thing.index if isinstance(thing, Family) else thing.args[-1]
         values = {old: new for old, new in values.items() if old != index and old in letters(thing)}
         if any(index in sympify(new).free_symbols for new in values.values()):

@@ -8,11 +8,11 @@ from itertools import product
 from typing import Any
 
 from flint import ctx
-from sympy import Abs, Add, Basic, Integer, Min, Rational, Symbol, exp, log, prod, sqrt, sympify
+from sympy import Abs, Add, Basic, Integer, Max, Min, Poly, Rational, Symbol, exp, log, prod, sqrt, sympify
 
-from boundcheck.calculus import Always, Law, Private, always, eq, fact, law, le, lemma, letter
+from boundcheck.calculus import Always, Index, Law, Private, always, eq, fact, law, le, lemma, letter
 from boundcheck.calculus.facts import Conclusion, name
-from boundcheck.calculus.terms import Functional, Leaf
+from boundcheck.calculus.terms import Functional, Hypotheses, Leaf, letters, put
 from boundcheck.symbolic import Statement
 
 from .entry import Entry, at, derived, lt
@@ -53,6 +53,10 @@ class Copies(Basic):
     """Independent draws of one law: its arguments are the law and their number."""
 
 
+class Moved(Basic):
+    """Noise with independent coordinates, moved along an axis: the law of each coordinate, how far, the axis."""
+
+
 def divergence(p: Any, q: Any) -> Any:
     """Kullback and Leibler's, of p from q."""
     return Functional("KL", p, q)
@@ -64,8 +68,15 @@ def distance(p: Any, q: Any) -> Any:
 
 
 @dataclass(frozen=True)
+class Gaussian:
+    """The normal law of this variance about 0."""
+
+    variance: Any
+
+
+@dataclass(frozen=True)
 class Laws:
-    """Finite laws and channels by name, in exact numbers; a function of one variable is a mapping."""
+    """Finite and normal laws and channels by name, in exact numbers; a function of one variable is a mapping."""
 
     laws: Mapping[str, Mapping[Any, Any]]
     channels: Mapping[str, Mapping[Any, Any]] = field(default_factory=dict)
@@ -74,14 +85,24 @@ class Laws:
         with ctx.workprec(BITS):
             if isinstance(said, Private):
                 return self._private(said.mechanism, said.epsilon, numbers)
+            if isinstance(said, Law) and said.property == "normal":
+                return true_of(eq(self.laws[said.object.name].variance, self.value(said.parameters[0], numbers)))
             if isinstance(said, Law):
                 return self._private(said.object, said.parameters[0], numbers)
             if isinstance(said, Always):
                 return both(
-                    true_of(Statement(self.value(r.lhs, numbers), r.relation, self.value(r.rhs, numbers)))
+                    true_of(Statement(self.value(r.lhs, env), r.relation, self.value(r.rhs, env)))
                     for r in scalars(said)
+                    for env in self._everywhere(r, numbers)
                 )
         raise TypeError(f"{said} is not read here")
+
+    def _everywhere(self, said: Statement, numbers: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+        """These numbers, with each value of the indices of which a relation is free."""
+        free = sorted((s for s in letters((said.lhs, said.rhs)) if isinstance(s, Index)), key=str)
+        ranges = [range(i.first, i.first + int(self.value(i.size, numbers))) for i in free]
+        names = [i.name for i in free]
+        return [{**numbers, **dict(zip(names, map(Integer, v), strict=True))} for v in product(*ranges)]
 
     def _private(self, channel: Any, epsilon: Any, numbers: Mapping[str, Any]) -> bool | None:
         """Whether a channel is private at a level, of any two inputs."""
@@ -98,8 +119,10 @@ class Laws:
                     out[y] = out.get(y, 0) + p * share
             return out
         if isinstance(measure, Copies):
-            one = self.law(measure.args[0], numbers)
             times = int(self.value(measure.args[1], numbers))
+            if times == 0:
+                return {(): Integer(1)}
+            one = self.law(measure.args[0], numbers)
             return {xs: prod([one[x] for x in xs]) for xs in product(one, repeat=times)}
         if isinstance(measure, Coin):
             bias = self.value(measure.args[0], numbers)
@@ -155,21 +178,54 @@ def _minimax_risk(model: Laws, numbers: Mapping[str, Any], family: Any) -> Any:
     return (model.value(high, numbers) - model.value(low, numbers)) / 2
 
 
-def _hypotheses(model: Laws, w: Any) -> list[Mapping[Any, Any]]:
+def _kl(model: Laws, numbers: Mapping[str, Any], a: Any, b: Any) -> Any:
+    if isinstance(a, Moved) and isinstance(b, Moved):
+        return _between_moved(model, numbers, a, b)
+    return _sum(lambda p, q: p * log(p / q) if p != 0 else Integer(0))(model, numbers, a, b)
+
+
+def _between_moved(model: Laws, numbers: Mapping[str, Any], a: Moved, b: Moved) -> Any:
+    """Each coordinate adds the mean, under the first law, of the logarithm of two normal densities' ratio."""
+    x, v = Symbol("x"), model.laws[a.args[0].name].variance
+    (far, axis), (other, second) = ([model.value(one, numbers) for one in law.args[1:]] for law in (a, b))
+    total = Integer(0)
+    for here in {axis, second}:
+        mean, away = far if here == axis else Integer(0), other if here == second else Integer(0)
+        log_ratio = Poly(((x - away) ** 2 - (x - mean) ** 2) / (2 * v), x)
+        moments = (Integer(1), mean, mean**2 + v)
+        total += Add(*(log_ratio.coeff_monomial(x**k) * moments[k] for k in range(3)))
+    return total
+
+
+def _sparse_risk(model: Laws, numbers: Mapping[str, Any], noise: Any, n: Any, size: Any) -> Any:
+    """Without data: the centre of 0 and the ends of the axes is the best that one can say."""
+    count = model.value(size, numbers)
+    if model.value(n, numbers) != 0:
+        raise TypeError(f"{noise} is read of no draws alone")
+    centre = [1 / count] * int(count)
+    ends = [[int(k == axis) for k in range(int(count))] for axis in range(int(count))]
+    return Max(*(Add(*((x - y) ** 2 for x, y in zip(centre, end, strict=True))) for end in [*ends, [0] * int(count)]))
+
+
+def _hypotheses(model: Laws, numbers: Mapping[str, Any], w: Any) -> list[Mapping[Any, Any]]:
+    if isinstance(w, Hypotheses):
+        law, index = w.args
+        size = int(model.value(index.size, numbers))
+        return [model.law(put(law, {index: Integer(k)}), numbers) for k in range(index.first, index.first + size)]
     return list(model.channels[w.name].values())
 
 
 def _number(model: Laws, numbers: Mapping[str, Any], w: Any) -> Any:
-    return Integer(len(_hypotheses(model, w)))
+    return Integer(len(_hypotheses(model, numbers, w)))
 
 
 def _least_error(model: Laws, numbers: Mapping[str, Any], w: Any) -> Any:
-    rows = _hypotheses(model, w)
+    rows = _hypotheses(model, numbers, w)
     return 1 - Add(*(max(row.get(x, 0) for row in rows) for x in {x for row in rows for x in row})) / len(rows)
 
 
 def _information(model: Laws, numbers: Mapping[str, Any], w: Any) -> Any:
-    rows = _hypotheses(model, w)
+    rows = _hypotheses(model, numbers, w)
     mixed = {x: Add(*(row.get(x, 0) for row in rows)) / len(rows) for x in {x for row in rows for x in row}}
     return Add(*(p * log(p / mixed[x]) for row in rows for x, p in row.items() if p != 0)) / len(rows)
 
@@ -181,7 +237,7 @@ def _missed_bits(model: Laws, numbers: Mapping[str, Any], a: Any, b: Any, d: Any
 
 
 FUNCTIONALS: dict[str, Any] = {
-    "KL": _sum(lambda p, q: p * log(p / q) if p != 0 else Integer(0)),
+    "KL": _kl,
     "TV": _sum(lambda p, q: Abs(p - q) / 2),
     "squared Hellinger distance": _sum(lambda p, q: (sqrt(p) - sqrt(q)) ** 2),
     "chi-square divergence": _sum(lambda p, q: (p - q) ** 2 / q),
@@ -194,6 +250,7 @@ FUNCTIONALS: dict[str, Any] = {
     "number of hypotheses": _number,
     "least error": _least_error,
     "information": _information,
+    "sparse risk": _sparse_risk,
 }
 
 # ---- two laws --------------------------------------------------------------------------------------------------------
@@ -307,6 +364,25 @@ def tensorisation(p: Any, q: Any, n: Any) -> Any:
     """The divergence of n independent draws is n times that of one."""
     return [], always(eq(divergence(Copies(p, n), Copies(q, n)), n * divergence(p, q)))
 
+
+@lemma("Cover and Thomas (2006), Section 8.5, of normal laws", "definition", title="divergence of two normal laws")
+def moved_divergence(noise: Any, v: Any, far: Any, axis: Any) -> Any:
+    """The divergence of normal noise that is moved along an axis from what is not moved."""
+    needs = [law(noise, "normal", v), always(lt(0, v))]
+    return needs, always(eq(divergence(Moved(noise, far, axis), Moved(noise, Integer(0), Integer(1))), far**2 / (2 * v)))
+
+
+far, axis, v = map(letter, ("h", "axis", "v"))
+AROUND_ZERO = {"h": 3, "axis": 2}
+MOVED_DIVERGENCE = Entry(
+    moved_divergence,
+    {"noise": P, "v": v, "far": far, "axis": axis},
+    (at(Laws({"P": Gaussian(Integer(2))}), v=2, **AROUND_ZERO),),
+    {
+        "normal": at(Laws({"P": Gaussian(Integer(2))}), v=1, **AROUND_ZERO),
+        "0 < v": at(Laws({"P": Gaussian(Integer(0))}), v=0, **AROUND_ZERO),
+    },
+)
 
 TENSORISATION = Entry(
     tensorisation, {**TWO, "n": n}, (at(Laws({"P": coin(Rational(1, 3)), "Q": coin(HALF)}), n=3),), {}

@@ -6,8 +6,8 @@ from typing import Any
 
 from sympy import Abs, Basic, Rational, log, sympify
 
-from boundcheck.calculus import always, le, lemma, letter
-from boundcheck.calculus.terms import Functional
+from boundcheck.calculus import Index, always, eq, le, lemma, letter
+from boundcheck.calculus.terms import Functional, Hypotheses, Missing, letters
 
 from .entry import Entry, at
 from .information import (
@@ -17,10 +17,16 @@ from .information import (
     TWO,
     Channel,
     Coin,
+    Copies,
     Laws,
+    Moved,
+    P,
     coin,
     d,
     distance,
+    divergence,
+    far,
+    n,
     tau,
     theta_0,
     theta_1,
@@ -110,6 +116,50 @@ def symmetric(m: int, kept: Any) -> dict[int, dict[int, Any]]:
 
 
 FANO = Entry(fano, {"w": W}, (at(Laws({}, {"W": symmetric(40, HALF)})),), {})
+
+
+@lemma("what the words say", "definition", title="number of hypotheses")
+def number_of_hypotheses(w: Any) -> Any:
+    """There are as many hypotheses as values of their index."""
+    return [], always(eq(Functional("number of hypotheses", w), w.args[1].size))
+
+
+@lemma("Yang and Barron (1999), Section 2", title="information by the divergence from one law")
+def information_radius(w: Any, centre: Any, radius: Any) -> Any:
+    """The data's information of a hypothesis is at most what bounds the divergence of each from one law."""
+    law, index = w.args
+    if index in letters((centre, radius)):
+        raise Missing(f"{centre} and {radius} are one for all {index}")
+    return [always(le(divergence(law, centre), radius))], always(le(Functional("information", w), radius))
+
+
+@lemma(
+    "Lehmann and Casella (1998), Corollary 4.1.2; Tsybakov (2009), Section 2.2",
+    title="from the distance of a vector on an axis to tests",
+)
+def sparse_means(noise: Any, n: Any, far: Any, index: Any) -> Any:
+    """A mean squared distance from some vector on an axis is at least the squared length times the least error of a test."""
+    w = Hypotheses(Copies(Moved(noise, far, index), n), index)
+    risk = Functional("sparse risk", noise, n, index.size)
+    return [always(le(0, far), le(far, 1))], always(le(far**2 * Functional("least error", w), risk))
+
+
+j, size, radius = Index("j", letter("M")), letter("M"), letter("radius")
+TWO_COINS = Hypotheses(Coin(j / 3), j)
+FROM_FAIR = sympify(5) / 3 * log(2) - log(3)  # of a coin of bias 1/3, or 2/3
+NUMBER_OF_HYPOTHESES = Entry(number_of_hypotheses, {"w": TWO_COINS}, (at(NO_NAMES, M=2),), {})
+INFORMATION_RADIUS = Entry(
+    information_radius,
+    {"w": TWO_COINS, "centre": Coin(HALF), "radius": radius},
+    (at(NO_NAMES, M=2, radius=FROM_FAIR + Rational(1, 10**9)),),
+    {"KL(Coin(j/3), Coin(1/2)) <= radius": at(NO_NAMES, M=2, radius=0)},
+)
+SPARSE_MEANS = Entry(
+    sparse_means,
+    {"noise": P, "n": n, "far": far, "index": j},
+    (at(NO_NAMES, M=40, n=0, h=1),),
+    {"0 <= h": at(NO_NAMES, M=40, n=0, h=-2), "h <= 1": at(NO_NAMES, M=40, n=0, h=2)},
+)
 
 
 @lemma("Assouad; Tsybakov (2009), Theorem 2.12", title="Assouad's lemma")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sympy import Abs, Integer, Rational, exp, log
+from sympy import Abs, Integer, Rational, exp, log, sqrt
 
 from boundcheck.calculus import (
     Average,
@@ -23,7 +23,7 @@ from boundcheck.calculus import (
     letter,
     quantity,
 )
-from boundcheck.calculus.terms import NOTHING, Missing, letters, sources, within
+from boundcheck.calculus.terms import NOTHING, Kind, Missing, letters, sources, within
 
 from .entry import Entry, at, lt
 from .models import Space
@@ -134,6 +134,43 @@ CHANGE_OF_MEASURE = Entry(
     (at(sure(**TILTED), N=2), at(sure(rho=(HALF, HALF), f=(Integer(1), Integer(1))), N=2)),
     {"N*avg[j](rho(j)) == 1": at(sure(rho=(Integer(1), Integer(1)), f=(Integer(3), Integer(3))), N=2)},
     spare=("0 < rho(j)",),
+)
+
+# ---- counts ----------------------------------------------------------------------------------------------------------
+
+
+@lemma(
+    "Auer, Cesa-Bianchi and Fischer (2002); Russo and Van Roy (2014), proof of Proposition 1",
+    title="sum of the inverse roots of counts",
+)
+def roots_of_counts(count: Any, each: Any, chosen: Any, index: Any) -> Any:
+    """Of n choices among N, each over the root of how often it was taken, itself included, the sum is at most 2 sqrt(N n)."""
+    one = chosen(index)
+    if one.kind.range != each.size or index.first != 0:
+        raise Missing(f"{one} is not one of the {each.size} values of {each}, in rounds from 0 on")
+    needs = [law(count(each, index), "count", Family(one, index))]
+    return needs, always(le(Total(1 / sqrt(count(one, index)), index, index.size), 2 * sqrt(each.size * index.size)))
+
+
+rounds = Index("k", n, 0)
+count = family("C", "how often value j was taken", (j, rounds), {"data"})
+chosen = Kind("c", "the value that is taken in round k", (rounds,), frozenset({"data"}), N)
+
+
+def taken(choices: tuple[int, ...], counts: tuple[tuple[int, ...], ...]) -> Space:
+    """Choices among one or two values, and what is said to count them, for each value in each round."""
+    right = all(
+        counts[k][v - 1] == 1 + choices[:k].count(v) for k in range(len(choices)) for v in range(1, len(counts[0]) + 1)
+    )
+    values = {"C": lambda _, v, k: counts[k][v - 1], "c": lambda _, k: choices[k]}
+    return Space({0: 1}, values, properties={("C(j, k)", "count"): lambda _: right})
+
+
+ROOTS_OF_COUNTS = Entry(
+    roots_of_counts,
+    {"count": count, "each": j, "chosen": chosen, "index": rounds},
+    (at(taken((1,) * 400, tuple((k + 1,) for k in range(400))), n=400, N=1),),
+    {"count": at(taken((1,) * 9, ((1,),) * 9), n=9, N=1)},
 )
 
 # ---- affine functions ------------------------------------------------------------------------------------------------
