@@ -237,9 +237,10 @@ class Bar:
 
 def main(options: argparse.Namespace) -> int:
     """Settle every claim named, write records and reports, print verdicts."""
+    options.claims = [file for name in options.claims for file in files_in(name)]
     claims = distinct_claims(options.claims)
     out = options.out
-    files = {f"own/{Path(name).stem}": Path(name) for name in options.claims if name.endswith(".py")}
+    files = {f"own/{Path(name).stem}": Path(name) for name in options.claims if name.endswith(OWN)}
     for claim_id, claim in claims:
         if claim_id in files:
             own.rehearse(claim, files[claim_id])
@@ -346,12 +347,30 @@ def shared(claim_id: str, blocks: int, options: argparse.Namespace) -> None:
     )
 
 
+OWN = (".py", ".md")  # a claim file, which is code, and a page, which is data
+
+
+def files_in(name: str) -> list[str]:
+    """The pages in a folder, which are its Markdown files with a front matter; of anything else its name."""
+    if not Path(name).is_dir() or name in registry.papers() or name == "all":
+        return [name]
+    found = [path for path in sorted(Path(name).glob("*.md")) if path.is_file() and _is_page(path)]
+    if not found:
+        raise UsageError(f"{name[:80]!r} is a folder without a page; a page is Markdown, and begins with a line '---' and its letters")
+    return list(map(str, found))
+
+
+def _is_page(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(6).removeprefix(b"\xef\xbb\xbf").startswith(b"---")
+
+
 def distinct_claims(names: list[str]) -> list[tuple[str, Claim]]:
     """Claims for the names given, each once, in the order given."""
     found: dict[str, Claim] = {}
     files: list[Path] = []
     for name in dict.fromkeys(names):
-        if name.endswith(".py"):
+        if name.endswith(OWN):
             if Path(name).resolve() in files:
                 continue
             files.append(Path(name).resolve())
