@@ -91,17 +91,19 @@ def begins(token: Token) -> bool:
     return (token.kind == "sign" and token.text.isalpha()) or token.text in GREEK or token.text in FONTS or token.text in ACCENTS
 
 
-def base(found: Sequence[Token], i: int) -> tuple[str, int]:
-    """The letter at `i` without its scripts, and what stands behind it."""
+def base(found: Sequence[Token], i: int, above: int = 0) -> tuple[str, int]:
+    """The letter at `i` without its scripts, and what stands behind it; `above` accents stand over it."""
     token = found[i]
+    if above > 2:
+        raise Refused("more than two accents", token.at, way_out="call the letter something else")
     if token.text in ACCENTS:
         inside, end = group(found, i + 1, token)
         if len(inside) == 1 and inside[0].text in {*ACCENTS, *FONTS} and end == i + 2:  # \hat\mathcal{L}
-            form, end = base(found, i + 1)
+            form, end = base(found, i + 1, above + 1)
             return f"{ACCENTS[token.text]}{{{form}}}", end
         if not inside or not begins(inside[0]):
             raise Refused(f"{token.text} over {printed(inside)!r}", token.at, way_out="an accent stands over one letter")
-        form, last = base(inside, 0)
+        form, last = base(inside, 0, above + 1)
         if last != len(inside):
             raise Refused(f"{token.text} over {printed(inside)!r}", token.at, way_out="an accent stands over one letter")
         return f"{ACCENTS[token.text]}{{{form}}}", end

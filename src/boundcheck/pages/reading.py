@@ -15,7 +15,7 @@ from itertools import product as products
 from . import letters as names
 from .letters import ACCENTS, CONSTANTS, FONTS, GREEK, STARS, Letters
 from .tokens import DEEPEST, SPACES, WIDE, Place, Refused, Token, group, printed, tokens
-from .trees import Fact, Tree, constant, indices, letters, size, with_values
+from .trees import Fact, Tree, constant, count, indices, letters, occurrences, size, with_values
 
 RELATIONS = {
     "\\le": "<=", "\\leq": "<=", "\\leqslant": "<=", "\\ge": ">=", "\\geq": ">=", "\\geqslant": ">=", "<": "<", "\\lt": "<",
@@ -37,6 +37,8 @@ ALL = frozenset({"for all", "for every", "for each", "for any", "for", "if", "wh
 ROWS = frozenset({"aligned", "align", "align*", "split", "gathered", "gather", "gather*"})
 MOST_FACTS = 60
 MOST_BARS = 8
+MOST_SIGNS = 100  # functions and sum signs of one formula
+MOST_PARTS = 2000  # of what abbreviations stand for
 HIGHEST = 1000  # a literal power or factorial
 LARGEST = 20_000  # what powers of powers come to
 OUTSIDE = {
@@ -84,6 +86,10 @@ def _plain(found: Sequence[Token]) -> list[Token]:
         token = found[i]
         if token.text in ("^", "_") or token.text in FONTS or token.text in ACCENTS or token.text in FRACTIONS | BINOMIALS:
             end = i + 1
+            if token.text in ("^", "_") and end < len(found) and found[end].kind == "number" and len(found[end].text) > 1:
+                digits = found[end].text
+                readings = [f"{token.text}{{{digits}}}", f"{token.text}{digits[0]} and then {digits[1:]}"]
+                raise Refused(f"{digits!r} without braces behind {token.text}", found[end].at, readings, "write braces")
             if token.text in ACCENTS and end < len(found) and found[end].text in {*ACCENTS, *FONTS}:
                 _, end = names.base(found, i)
             elif token.text in "^_" and end < len(found) and found[end].text in {*FONTS, *ACCENTS}:
@@ -161,10 +167,6 @@ def _items(found: Sequence[Token]) -> list[Item]:
         elif text in WIDE:
             made.append(Item("wide", text, token.at))
         elif text in ("^", "_"):
-            if i < len(plain) and plain[i].kind == "number" and len(plain[i].text) > 1:
-                digits = plain[i].text
-                readings = [f"{text}{{{digits}}}", f"{text}{digits[0]} and then {digits[1:]}"]
-                raise Refused(f"{digits!r} without braces behind {text}", plain[i].at, readings, "write braces")
             if i < len(plain) and plain[i].text in {*FONTS, *ACCENTS}:
                 end = names.base(plain, i)[1]
                 inside_tokens = plain[i:end]
@@ -261,10 +263,27 @@ def _ends(item: Item) -> bool:
 class _Formula:
     """Reads a formula from the front of its items."""
 
-    def __init__(self, items: Sequence[Item], known: Letters, bound: frozenset[str], end: Place, depth: int) -> None:
+    def __init__(
+        self, items: Sequence[Item], known: Letters, bound: frozenset[str], end: Place, depth: int, total: list[int] | None = None
+    ) -> None:
         if depth > DEEPEST:
             raise Refused(f"formulas more than {DEEPEST} deep", end, way_out="split the formula")
         self.items, self.known, self.bound, self.end, self.depth, self.i = list(items), known, bound, end, depth, 0
+        self.total = [0, 0] if total is None else total  # of signs that abbreviations stand for, of functions and sums
+
+    def nested(self, at: Place) -> None:
+        """One more function or sum sign, of which each may be the argument of the one before."""
+        self.total[1] += 1
+        if self.total[1] > MOST_SIGNS:
+            raise Refused(f"more than {MOST_SIGNS} functions or sum signs", at, way_out="split the formula")
+
+    def put(self, tree: Tree, values: dict[str, Tree], at: Place) -> Tree:
+        """An abbreviation in its place, as long as what it stands for does not grow too large."""
+        total = count(tree) + sum(occurrences(tree, form) * count(value) for form, value in values.items())
+        self.total[0] += total
+        if self.total[0] > MOST_PARTS:
+            raise Refused(f"abbreviations that stand for more than {MOST_PARTS:,} signs", at, way_out="make one of them a letter of its own")
+        return with_values(tree, values)
 
     @property
     def next(self) -> Item | None:
@@ -278,7 +297,7 @@ class _Formula:
 
     def inner(self, items: Sequence[Item], at: Place, bound: frozenset[str] | None = None) -> Tree:
         """The formula in brackets or in an argument."""
-        inside = _Formula(items, self.known, self.bound if bound is None else bound, at, self.depth + 1)
+        inside = _Formula(items, self.known, self.bound if bound is None else bound, at, self.depth + 1, self.total)
         return inside.whole()
 
     def of_tokens(self, found: Sequence[Token], at: Place, bound: frozenset[str] | None = None) -> Tree:
@@ -518,7 +537,7 @@ class _Formula:
             if declared.kind == "constant":
                 tree = Tree("constant", (), form, item.at)
             elif declared.equals is not None:
-                tree = with_values(declared.equals, {})
+                tree = self.put(declared.equals, {}, item.at)
             else:
                 tree = Tree("letter", (), form, item.at)
         if raised is not None:
@@ -558,7 +577,7 @@ class _Formula:
         assert function.equals is not None
         if indices(function.equals) & {form for one in given for form in letters(one)}:
             raise Refused(f"{function.form} of an index that it sums over itself", bracket.at, way_out="call one of the two indices otherwise")
-        tree = with_values(function.equals, dict(zip(function.arguments, given, strict=True)))
+        tree = self.put(function.equals, dict(zip(function.arguments, given, strict=True)), item.at)
         script = self.next
         if script is not None and script.kind == "script" and script.text == "^":
             self.i += 1
@@ -616,6 +635,7 @@ class _Formula:
 
     def function(self, item: Item) -> Parsed:
         """A named function with brackets, or of the one factor behind it."""
+        self.nested(item.at)
         called, base, raised = FUNCTIONS[item.text], None, 1
         while self.next is not None and self.next.kind == "script":
             script, word = self.next, printed(self.next.takes[0])
@@ -654,6 +674,7 @@ class _Formula:
         """A sum to the end of its term, or a product of one factor."""
         item = self.next
         assert item is not None
+        self.nested(item.at)
         self.i += 1
         scripts: dict[str, tuple[Token, ...]] = {}
         while self.next is not None and self.next.kind == "script":

@@ -88,6 +88,16 @@ def constant(tree: Tree) -> Fraction | None:
     return None
 
 
+def count(tree: Tree) -> int:
+    """How many operations, letters and numbers a formula has."""
+    return 1 + sum(map(count, tree.parts))
+
+
+def occurrences(tree: Tree, form: str) -> int:
+    """How often a letter stands in a formula."""
+    return int(tree.op == "letter" and tree.value == form) + sum(occurrences(part, form) for part in tree.parts)
+
+
 def indices(tree: Tree) -> set[str]:
     """The indices over which a formula sums or multiplies."""
     own = {tree.value} if tree.op in BIG else set()
