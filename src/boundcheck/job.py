@@ -231,16 +231,16 @@ def _record(
         each,
         sampled_parts(claim),
         elapsed,
-        reproduce(verdict.claim, settings),
+        reproduce(verdict.claim, settings, claim.source.where),
     )
     record = msgspec.structs.replace(typed_record(plain_data(build(claim, verdict, used, circumstances))), interrupted=cut)
     return msgspec.structs.replace(record, digest=digest(plain(record)))
 
 
-def reproduce(claim_id: str, settings: Settings) -> str:
+def reproduce(claim_id: str, settings: Settings, file: str = "") -> str:
     """The command line that gives this record again; a file of one's own is called from its folder."""
     own = claim_id.startswith("own/")
-    name = f"{claim_id.removeprefix('own/')}.py" if own else registry.called(claim_id)
+    name = (file if file.endswith(".md") else f"{claim_id.removeprefix('own/')}.py") if own else registry.called(claim_id)
     risk = f" --error-probability {settings.error_probability:g}" if settings.error_probability != DEFAULT_RISK else ""
     repeats = f" --repeats {settings.repeats}" if settings.repeats is not None else ""
     return f"python -m boundcheck {name} --budget {settings.budget} --seed {settings.seed}{repeats}{risk}"

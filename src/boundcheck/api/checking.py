@@ -58,7 +58,7 @@ def named(claim: Any) -> tuple[str, Claim, str]:
         own.refuse(form.complaints(claim[1]))
         own.rehearse(claim[1])
         return str(claim[0]), claim[1], ""
-    if isinstance(claim, PathLike) or (isinstance(claim, str) and claim.endswith(".py")):
+    if isinstance(claim, PathLike) or (isinstance(claim, str) and claim.endswith((".py", ".md"))):
         claim_id, found = registry.load_file(Path(claim))
         own.rehearse(found, Path(claim))
         return claim_id, found, own.sources(Path(claim))

@@ -31,6 +31,7 @@ from boundcheck.verdict import Severity
 
 # How long a run will still take, from how long its pieces took so far; unknown as long as a kind of piece was not seen.
 
+
 class TimeLeft:
     """Pieces that are left, each taken to last as long as the mean of its kind did.
 
@@ -235,11 +236,13 @@ class Bar:
 
 # ``boundcheck theorem_5_4``: the main job.
 
+
 def main(options: argparse.Namespace) -> int:
     """Settle every claim named, write records and reports, print verdicts."""
+    options.claims = [file for name in options.claims for file in files_in(name)]
     claims = distinct_claims(options.claims)
     out = options.out
-    files = {f"own/{Path(name).stem}": Path(name) for name in options.claims if name.endswith(".py")}
+    files = {f"own/{Path(name).stem}": Path(name) for name in options.claims if name.endswith(OWN)}
     for claim_id, claim in claims:
         if claim_id in files:
             own.rehearse(claim, files[claim_id])
@@ -266,7 +269,11 @@ def main(options: argparse.Namespace) -> int:
             keep_proofs(store, [out / f"{name}.json" for name in names])
         bar.expects({claim_id: pieces(claim) for claim_id, claim in claims})
         try:
-            there = {} if options.fresh else {claim_id: known.get(claim_id) for claim_id, _ in claims if claim_id not in files}
+            there = (
+                {}
+                if options.fresh
+                else {claim_id: known.get(claim_id) for claim_id, _ in claims if claim_id not in files}
+            )
             asked = [] if options.shard else [it for it in claims if it[0] not in files and there.get(it[0]) is None]
             weights = {claim_id: job.weight(claim, earlier(out / f"{claim_id}.json")) for claim_id, claim in asked}
             abreast = job.worth_it(weights, settings)
@@ -349,12 +356,32 @@ def shared(claim_id: str, blocks: int, options: argparse.Namespace) -> None:
     )
 
 
+OWN = (".py", ".md")  # a claim file, which is code, and a page, which is data
+
+
+def files_in(name: str) -> list[str]:
+    """The pages in a folder, which are its Markdown files with a front matter; of anything else its name."""
+    if not Path(name).is_dir() or name in registry.papers() or name == "all":
+        return [name]
+    found = [path for path in sorted(Path(name).glob("*.md")) if path.is_file() and _is_page(path)]
+    if not found:
+        raise UsageError(
+            f"{name[:80]!r} is a folder without a page; a page is Markdown, and begins with a line '---' and its letters"
+        )
+    return list(map(str, found))
+
+
+def _is_page(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(6).removeprefix(b"\xef\xbb\xbf").startswith(b"---")
+
+
 def distinct_claims(names: list[str]) -> list[tuple[str, Claim]]:
     """Claims for the names given, each once, in the order given."""
     found: dict[str, Claim] = {}
     files: list[Path] = []
     for name in dict.fromkeys(names):
-        if name.endswith(".py"):
+        if name.endswith(OWN):
             if Path(name).resolve() in files:
                 continue
             files.append(Path(name).resolve())
@@ -406,7 +433,11 @@ def write_reports(record: Record, out: Path, options: argparse.Namespace, known:
 def kept(path: Path, record: Record) -> bool:
     """Whether a file holds the same record already, all but its times: then it stays as it is."""
     try:
-        return path.is_file() and (there := read(path)).digest == record.digest and dumps(plain(there)) == path.read_text("utf-8")
+        return (
+            path.is_file()
+            and (there := read(path)).digest == record.digest
+            and dumps(plain(there)) == path.read_text("utf-8")
+        )
     except RecordError:
         return False
 

@@ -145,8 +145,8 @@ def claim_ids(names: Sequence[str], out: Path) -> set[str] | None:
         return None
     found: set[str] = set()
     for name in names:
-        own = name.removesuffix(".py").rpartition("/")[2]
-        if (out / "own" / f"{own}.json").is_file() and (name.endswith(".py") or name == f"own/{own}"):
+        own = name.removesuffix(".py").removesuffix(".md").rpartition("/")[2]
+        if (out / "own" / f"{own}.json").is_file() and (name.endswith((".py", ".md")) or name == f"own/{own}"):
             found.add(f"own/{own}")
         else:
             found |= set(registry.resolve(name))

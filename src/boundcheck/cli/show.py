@@ -7,12 +7,14 @@ import json
 import shutil
 import textwrap
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import sympy
 from sympy.printing.pretty.pretty import PrettyPrinter
 from sympy.printing.pretty.stringpict import prettyForm
 
+from boundcheck import pages
 from boundcheck.claims import Cited, Claim, Identity, Inequality, PrivacyGuarantee
 from boundcheck.cli.check import distinct_claims
 from boundcheck.cli.output import until_closed
@@ -145,6 +147,7 @@ def _letter(name: str, letters: Mapping[str, str]) -> str:
 
 # ``boundcheck show``: what is claimed and which steps are checked; computes nothing.
 
+
 def main(options: argparse.Namespace) -> int:
     """Print statement, reading, assumptions and steps."""
     for claim_id, claim in distinct_claims([options.claim]):
@@ -152,11 +155,17 @@ def main(options: argparse.Namespace) -> int:
         if options.json:
             print(json.dumps(shown, indent=1))
         else:
-
             width = shutil.get_terminal_size((100, 24)).columns
             with until_closed():
                 print(text(shown, pictures(claim, width), width))
+                if options.claim.endswith(".md"):
+                    print(f"\nread as\n{_as_read(Path(options.claim))}")
     return 0
+
+
+def _as_read(path: Path) -> str:
+    """The lines of a page with every bracket written, for whoever wrote them to compare with what was meant."""
+    return "\n".join(f"  line {line.at.line}, column {line.at.column}: {line.said}" for line in pages.read(path).lines)
 
 
 def described(claim_id: str, claim: Claim) -> dict[str, Any]:
@@ -310,5 +319,9 @@ def text(
     for step in shown["steps"]:
         lines.append(_hung(f"{step['label']} ({prose(step['where'])})", width))
         lines.append(_set_in(drawn.get("steps", {}).get(step["label"]) or step["says"]))
-    lines += ["", "not covered:", *(_hung(prose(words), width) for words in shown["not_covered"])] if shown["not_covered"] else []
+    lines += (
+        ["", "not covered:", *(_hung(prose(words), width) for words in shown["not_covered"])]
+        if shown["not_covered"]
+        else []
+    )
     return "\n".join(lines)

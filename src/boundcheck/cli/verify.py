@@ -159,7 +159,7 @@ def rows_of(record: Record, claim: Claim | None, path: Path | None = None) -> It
     yield from replay_derivations(record, claim)
     for what, reason in recorded.differences(record, claim):
         yield Replay(what, "differs", reason)
-    if claim is not None and record.reproduce != (command := job.reproduce(record.claim, _settings(record))):
+    if claim is not None and record.reproduce != (command := job.reproduce(record.claim, _settings(record), claim.source.where)):
         yield Replay("reproduce", "differs", f"its settings give: {command}")
     if claim is not None and path is not None:
         for what, reason, differs in used_records.differences(record, claim, used_by(claim), path):

@@ -19,7 +19,7 @@ from typing import Any
 
 import sympy
 
-from boundcheck import claims
+from boundcheck import claims, pages
 from boundcheck.claims import UNPRINTED, Claim, Malformed, Paper, Source
 from boundcheck.claims.fields import Shape
 from boundcheck.claims.values import EXACT, by_kind, exact_words
@@ -398,7 +398,7 @@ class BrokenClaim(ValueError):
 
 
 def load(path: Path) -> tuple[str, Claim]:
-    """A claim from someone's own file: code that its user chose to run.
+    """A claim from someone's own file: code that its user chose to run, or a page, which is data.
 
     Returns
     -------
@@ -415,6 +415,8 @@ def load(path: Path) -> tuple[str, Claim]:
     if not STEM.fullmatch(path.stem):
         rule = "begin with a letter, then letters, digits, _ and -, as in my_theorem.py"
         raise BrokenClaim(f"{path}: the name becomes the claim's id; {rule}")
+    if path.suffix == ".md":
+        return f"own/{path.stem}", completed(_of_page(path), path)
     module = _run(path)
     claim = getattr(module, "CLAIM", None)
     if not isinstance(claim, Claim):
@@ -424,6 +426,18 @@ def load(path: Path) -> tuple[str, Claim]:
     refuse(_defined_once(path), path)
     refuse(complaints(claim), path)
     return f"own/{path.stem}", completed(claim, path)
+
+
+def _of_page(path: Path) -> Claim:
+    """The claim of a page, which is read and never run."""
+    try:
+        claim = pages.read(path).claim
+    except pages.Refused as error:
+        place = f", line {error.at.line}, column {error.at.column}" if error.at is not None else ""
+        raise BrokenClaim(f"{path}{place}: {error.line}") from None
+    for complaint in complaints(claim):
+        raise BrokenClaim(f"{path}: {complaint.words}")
+    return claim
 
 
 def _defined_once(path: Path) -> Iterator[Complaint]:

@@ -1,0 +1,74 @@
+"""The view of a tree as a SymPy expression: nothing is evaluated, both sides reach the provers as they are printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import sympy
+
+from .trees import Fact, Tree
+
+_FUNCTIONS: dict[str, Any] = {
+    "exp": sympy.exp, "log": sympy.log, "sinh": sympy.sinh, "cosh": sympy.cosh, "tanh": sympy.tanh, "coth": sympy.coth,
+    "abs": sympy.Abs, "min": sympy.Min, "max": sympy.Max, "factorial": sympy.factorial, "binomial": sympy.binomial,
+}  # fmt: skip
+_RELATIONS = {"<=": sympy.Le, "<": sympy.Lt, "==": sympy.Eq, "!=": sympy.Ne}
+CONSTANTS = {"e": sympy.E, "\\pi": sympy.pi}
+
+
+def expression(tree: Tree, symbols: Mapping[str, sympy.Symbol]) -> sympy.Expr:
+    """The tree as an expression in `symbols`, which have one for each letter and index by its form."""
+
+    def of(one: Tree) -> sympy.Expr:
+        return expression(one, symbols)
+
+    if tree.op == "number":
+        return sympy.Rational(tree.value.numerator, tree.value.denominator)
+    if tree.op == "letter":
+        return symbols[tree.value]
+    if tree.op == "constant":
+        return CONSTANTS[tree.value]
+    if tree.op == "add":
+        return sympy.Add(*map(of, tree.parts), evaluate=False)
+    if tree.op == "neg":
+        return _product([sympy.Integer(-1), *_factors(tree.parts, symbols)])
+    if tree.op == "mul":
+        return _product([*_factors(tree.parts, symbols)])
+    if tree.op == "div":
+        above, below = tree.parts
+        top, low = of(above), of(below)
+        if top.is_Rational and low.is_Rational and low != 0:
+            return top / low
+        under = sympy.Pow(low, -1, evaluate=False)
+        return under if top == 1 else sympy.Mul(*_factors((above,), symbols), under, evaluate=False)
+    if tree.op == "pow":
+        return sympy.Pow(of(tree.parts[0]), of(tree.parts[1]), evaluate=False)
+    if tree.op == "root":
+        return sympy.Pow(of(tree.parts[0]), sympy.Rational(1, tree.value), evaluate=False)
+    if tree.op in ("sum", "prod"):
+        low, high, body = tree.parts
+        kind = sympy.Sum if tree.op == "sum" else sympy.Product
+        return kind(of(body), (symbols[tree.value], of(low), of(high)))
+    return _FUNCTIONS[tree.op](*map(of, tree.parts), evaluate=False)
+
+
+def _product(parts: Sequence[sympy.Expr]) -> sympy.Expr:
+    """A product with its sign in its leading number."""
+    if len(parts) > 1 and parts[0] == -1 and parts[1].is_Rational:
+        parts = [-parts[1], *parts[2:]]
+    return parts[0] if len(parts) == 1 else sympy.Mul(*parts, evaluate=False)
+
+
+def _factors(parts: Sequence[Tree], symbols: Mapping[str, sympy.Symbol]) -> Iterator[sympy.Expr]:
+    """The factors of products inside of products, which print side by side."""
+    for part in parts:
+        if part.op == "mul":
+            yield from _factors(part.parts, symbols)
+        else:
+            yield expression(part, symbols)
+
+
+def relation(fact: Fact, symbols: Mapping[str, sympy.Symbol]) -> Any:
+    """The fact as a SymPy relation that is not evaluated."""
+    return _RELATIONS[fact.relation](expression(fact.left, symbols), expression(fact.right, symbols), evaluate=False)

@@ -1,0 +1,569 @@
+"""From a page to the claim that a file in Python would give: letters, hypotheses, the statement as parts, the proof as steps.
+
+The words around a display are few and each is understood: a condition that is overread would make a true line false, and a
+statement that says more than its display a false one true. In a proof other sentences may stand, as long as
+they hold no relation and no condition.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+
+import sympy
+
+from boundcheck.claims import Claim, Identity, Inequality, Letter, Notation, Step
+from boundcheck.claims.fields import Malformed
+
+from . import letters as names
+from . import reading
+from .formulas import expression, relation
+from .letters import Letters
+from .markdown import Block, Page, Piece, page
+from .reading import RELATIONS, Condition, Display
+from .tokens import Place, Refused, tokens
+from .trees import BIG, Fact, Tree, indices, letters, said_of
+
+ANY = frozenset(RELATIONS) | frozenset(
+    r"""\in \notin \approx \sim \simeq \lesssim \gtrsim \propto \equiv \ll \gg \to \subset \subseteq \preceq \succeq \coloneqq
+    \triangleq \asymp \prec \succ""".split()
+)
+CONDITIONAL = frozenset(
+    """let suppose supposing assume assuming assumed if when whenever unless case cases where provided otherwise fix fixed given
+    granted restrict exists exist some probability until except only not""".split()
+)
+VERDICTS = re.compile(
+    r"\b(?:prove[ds]?|proven|true|false|holds?|refuted?|verified|checked|certified|supported|undecided|correct|boundcheck)\b",
+    re.IGNORECASE,
+)
+PLAIN = re.compile(r"[\w\s,.'()/:-]*")
+LONGEST = 200  # characters of a title or a meaning
+MOST_DISPLAYS = 200
+
+_LIST = r"(?:{0}(?: (?:, and|,|and) {0})*)"
+_HYPOTHESES = f"(?:{_LIST.format('M')}|{_LIST.format('L')})"
+_QUANTIFIED = rf"(?:(?:for (?:all|every|each|any)|for|if|whenever) {_HYPOTHESES})"
+_CITED = rf"(?:(?:by|from|using) {_LIST.format('R')})"
+_THEN = r"(?:then|so|hence|thus|therefore|moreover|also|furthermore|consequently|finally|first|next|in particular|indeed|that is)"
+_HAVE = (
+    r"(?:(?:we (?:have|get|obtain)|one has|it holds|it follows|the following holds|this gives|this shows)(?: that)?)"
+)
+_LEAD = "".join(rf"(?:{one} (?:, )?)?" for one in (_THEN, _CITED, _QUANTIFIED, _THEN, _CITED, _HAVE))
+SUPPOSED = re.compile(rf"(?:let|suppose|assume)(?: that)? {_HYPOTHESES}")
+SHOWN = re.compile(rf"{_LEAD}D(?: (?:, and|,|and) D| D)*(?: (?:, )?(?:{_QUANTIFIED}|{_CITED}))*")
+WAY_OUT = "write 'Let $x \\ge 0$.', 'Then', 'For all $x \\ge 0$,', 'we have', 'by [](#label)' around displays, and nothing else"
+
+
+@dataclass(frozen=True)
+class Line:
+    """One fact of a page as it was read: where it stands, its label, and the relation with every bracket written."""
+
+    at: Place
+    label: str
+    said: str
+
+
+@dataclass(frozen=True)
+class Read:
+    """A page that was read: its claim, and what each line was read as."""
+
+    claim: Claim
+    lines: tuple[Line, ...]
+
+
+def read(path: Path) -> Read:
+    """The claim of a page; nothing on it is executed.
+
+    Raises
+    ------
+    Refused
+        It is not read, with the place of the first obstacle.
+    """
+    try:
+        with path.open("rb") as file:
+            found = file.read(4_000_001)
+        text = found.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Refused(
+            "a page that is not UTF-8", Place(found.count(b"\n", 0, error.start) + 1, 1), way_out="save it as UTF-8"
+        ) from None
+    return read_text(text, path.stem)
+
+
+def read_text(text: str, stem: str = "page") -> Read:
+    """The same of a page's text; `stem` is its title where it has none."""
+    found = page(text)
+    return _Reading(found, stem).whole()
+
+
+@dataclass
+class _Sentence:
+    pieces: list[Piece] = field(default_factory=list)
+
+    def words(self) -> str:
+        """Its pieces as the pattern of a sentence."""
+        return " ".join(_sign(piece) for piece in self.pieces)
+
+
+def _sign(piece: Piece) -> str:
+    if piece.kind == "inline":
+        return "M" if _related(piece) else "L"
+    return {"display": "D", "reference": "R", "comma": ","}.get(piece.kind, piece.text.lower())
+
+
+def _related(piece: Piece) -> bool:
+    return any(token.text in ANY or token.text == ":" for token in tokens(piece.text, piece.at))
+
+
+def _sentences(block: Block) -> Iterator[_Sentence]:
+    """Sentences end at a full stop, also one inside of a display, and behind a display where a new one begins."""
+    now = _Sentence()
+    pieces = [piece for piece in block.pieces]
+    for k, piece in enumerate(pieces):
+        if piece.kind == "paragraph":
+            continue
+        after = next((other for other in pieces[k + 1 :] if other.kind != "paragraph"), None)
+        if piece.kind == "stop":
+            if now.pieces:
+                yield now
+            now = _Sentence()
+            continue
+        now.pieces.append(piece)
+        ended = piece.kind == "display" and piece.text.rstrip().endswith(".")
+        begins = after is not None and after.kind == "word" and after.text[0].isupper()
+        if ended or (
+            piece.kind == "display" and not piece.text.rstrip().endswith((",", ";")) and (after is None or begins)
+        ):
+            yield now
+            now = _Sentence()
+    if now.pieces:
+        yield now
+
+
+class _Reading:
+    """Reads a page from its letters to its proof."""
+
+    def __init__(self, found: Page, stem: str) -> None:
+        self.page, self.stem = found, stem
+        self.letters, self.domains = Letters(), list[Condition]()
+        self.labels: set[str] = set()
+        self.lines: list[Line] = []
+        self.displays = 0
+
+    def whole(self) -> Read:
+        for line, at in self.page.front.get("letters", []):
+            self.declare(line, at)
+        title = self.title()
+        shown, under = self.block(self.page.statement, [])
+        if not shown:
+            raise Refused(
+                "a statement without a display",
+                self.page.statement.at,
+                way_out="write what it states between $$ and $$",
+            )
+        proved: list[tuple[str, list[Fact], Fact, Place]] = []
+        if self.page.proof is not None:
+            if len({frozenset(_facts(one)) for one in under}) > 1:
+                readings = ["lines of the proof under all conditions of the statement", "under some of them"]
+                raise Refused(
+                    "a proof of displays under different conditions",
+                    self.page.proof.at,
+                    readings,
+                    "write a page for each",
+                )
+            proved, _ = self.block(self.page.proof, under[0])
+        facts = [fact for _, given, fact, _ in (*shown, *proved) for fact in (*given, fact)]
+        forms = list(self.letters.held)
+        forms += sorted({index for fact in facts for side in (fact.left, fact.right) for index in indices(side)})
+        called = names.symbol_names(forms)
+        symbols = {
+            form: sympy.Symbol(called[form], **({"integer": True} if self.integer(form) else {"real": True}))
+            for form in forms
+        }
+        used = {form for fact in facts for form in letters(fact.left) | letters(fact.right)}
+        declared = tuple(
+            Letter(symbols[one.form], one.meaning, latex=one.form, integer=one.kind == "integer")
+            for one in self.letters.held.values()
+            if one.form in used
+        )
+        claim = Claim(
+            title=title,
+            letters=Notation(declared),
+            parts={label: _shape(fact, given, symbols) for label, given, fact, _ in shown},
+            steps=tuple(
+                Step(label, f"line {at.line}", _shape(fact, given, symbols)) for label, given, fact, at in proved
+            ),
+        )
+        return Read(claim, tuple(self.lines))
+
+    def integer(self, form: str) -> bool:
+        letter = self.letters.get(form)
+        return letter is None or letter.kind == "integer"
+
+    def title(self) -> str:
+        """What the page is called: plain words without a verdict."""
+        given = self.page.front.get("title", [])
+        block = self.page.statement
+        found, at = given[0] if given else (block.title or self.stem.replace("_", " "), block.at)
+        return _plain_words(found, at, "title") if given or block.title else found
+
+    def declare(self, line: str, at: Place) -> None:
+        """One line of letters: ``n, d | integer | \\ge 1 | sample size, dimension``."""
+        columns = [(column, at.column + start) for column, start in _columns(line)]
+        if not 2 <= len(columns) <= 4:
+            raise Refused(
+                f"{len(columns)} columns",
+                at,
+                way_out="write 'x | real | \\ge 0 | what it is'; domain and meaning may be left out",
+            )
+        (form, _), (kind, where), *rest = columns
+        domain, of_domain = rest[0] if rest else ("", 0)
+        meaning = _plain_words(rest[1][0], at, "meaning") if len(rest) > 1 else ""
+        if kind not in names.KINDS:
+            known = ", ".join(f"{kind} ({words})" for kind, words in names.KINDS.items())
+            raise Refused(f"the kind {kind[:40]!r}", Place(at.line, where), way_out=f"kinds are {known}")
+        forms = [part.strip() for part in _at_commas(form)] if kind != "function" else [form]
+        for one in forms:
+            self.add(one, kind, domain, meaning, at, Place(at.line, of_domain))
+
+    def add(self, form: str, kind: str, domain: str, meaning: str, at: Place, of_domain: Place) -> None:
+        arguments: tuple[str, ...] = ()
+        if kind == "function":
+            called = re.fullmatch(r"(.*?)(?:\\left)?\((.*?)(?:\\right)?\)", form)
+            if called is None or not domain.startswith("="):
+                raise Refused(
+                    f"the function {form[:40]!r}", at, way_out="write 'f(x) | function | = ...', with what it equals"
+                )
+            form, arguments = called[1], tuple(names.form_of(part, at) for part in _at_commas(called[2]))
+            if len(set(arguments)) < len(arguments) or any(
+                (one := self.letters.get(a)) and one.kind == "function" for a in arguments
+            ):
+                raise Refused(f"the arguments of {form}", at, way_out="each is a letter of its own")
+        printed = names.form_of(form, at)
+        if kind == "constant":
+            if printed not in names.CONSTANTS or domain:
+                raise Refused(
+                    f"{printed} as a constant",
+                    at,
+                    way_out=r"constants are e and \pi; of others declare a real letter, with = and its value",
+                )
+            self.letters.add(names.Letter(printed, kind, meaning, at))
+        elif domain.startswith("="):
+            if kind == "integer":
+                raise Refused(
+                    "an integer with what it equals", of_domain, way_out="call it real; what it equals says the rest"
+                )
+            source = domain.removeprefix("=")
+            tree = reading.formula(
+                source, self.letters, Place(of_domain.line, of_domain.column + 1), frozenset(arguments)
+            )
+            self.letters.add(names.Letter(printed, kind, meaning, at, arguments, tree))
+        else:
+            self.letters.add(names.Letter(printed, kind, meaning, at))
+            if domain:
+                found = reading.domain(domain, printed, self.letters, of_domain)
+                self.domains += [Condition(fact, frozenset({printed}), of_domain) for fact in found]
+
+    def block(
+        self, block: Block, under: list[Condition]
+    ) -> tuple[list[tuple[str, list[Fact], Fact, Place]], list[list[Condition]]]:
+        """Label, conditions, fact and place of all that a statement or a proof displays, and what each display is under."""
+        each: list[list[Condition]] = []
+        made: list[tuple[str, list[Fact], Fact, Place]] = []
+        proof = block is self.page.proof
+        lasting = list(under)
+        if block.label:
+            self.taken(block.label, block.at)
+        own: set[str] = set()
+        for sentence in _sentences(block):
+            words = sentence.words()
+            first = sentence.pieces[0]
+            for piece in sentence.pieces:
+                if piece.kind == "word" and "\\" in piece.text:
+                    raise Refused("a backslash in the text", piece.at, way_out="mathematics stands between dollars")
+                if piece.kind == "reference" and (piece.text not in own or not proof):
+                    raise Refused(
+                        f"a reference to {piece.text[:40]!r}, which labels no line above",
+                        piece.at,
+                        way_out="label the display, as $$ ... $$ (label)",
+                    )
+            if SUPPOSED.fullmatch(words):
+                lasting = self.joined(lasting, self.hypotheses(sentence))
+            elif SHOWN.fullmatch(words):
+                own_conditions = self.hypotheses(sentence)
+                for piece in sentence.pieces:
+                    if piece.kind == "display":
+                        found = reading.display(piece.text, self.letters, piece.at)
+                        given = self.joined(lasting, [*own_conditions, *found.conditions])
+                        each.append(given)
+                        made += self.facts(piece, found, _facts(given), proof, own)
+            elif not proof or "D" in words.split():
+                at = next((piece.at for piece in sentence.pieces if piece.kind == "display"), first.at)
+                shown = " ".join(piece.text for piece in sentence.pieces if piece.kind != "display")[:60]
+                raise Refused(
+                    f"the words {shown!r}" + (" around a display" if at is not first.at else ""),
+                    first.at,
+                    way_out=WAY_OUT,
+                )
+            else:
+                for piece in sentence.pieces:
+                    if piece.kind == "inline" and _related(piece):
+                        raise Refused(
+                            "a relation in the text of a proof, which nothing checks",
+                            piece.at,
+                            way_out="display it, or write 'Let $...$.'",
+                        )
+                    if piece.kind == "word" and piece.text.lower() in CONDITIONAL:
+                        raise Refused(f"{piece.text!r} in a sentence that is not understood", piece.at, way_out=WAY_OUT)
+        return made, each
+
+    def hypotheses(self, sentence: _Sentence) -> list[Condition]:
+        """The conditions of a sentence: those behind "for" and "let" quantify, those behind "if" and "suppose" do not."""
+        made: list[Condition] = []
+        quantifies = True
+        for piece in sentence.pieces:
+            if piece.kind == "word" and piece.text.lower() in ("for", "let"):
+                quantifies = True
+            elif piece.kind == "word" and piece.text.lower() in ("if", "whenever", "suppose", "assume"):
+                quantifies = False
+            elif piece.kind == "inline":
+                made += reading.conditions(piece.text, self.letters, piece.at, quantifies=quantifies)
+        return made
+
+    def joined(self, old: list[Condition], new: list[Condition]) -> list[Condition]:
+        """Both; `Refused` where "for all" gives a letter a range that is not inside of the one that it has already."""
+        facts = _facts(new)
+        for one in new:
+            ranged = one.fact is not None or one.whole
+            for form in one.about if one.quantifies else ():
+                for other in [*(self.domains if ranged else []), *old]:
+                    if (
+                        other.fact is not None
+                        and form in other.about
+                        and not any(_implies(fact, other.fact) for fact in facts)
+                    ):
+                        readings = [f"for {form} with {said_of(other.fact)}, too", f"for {form} anew"]
+                        way_out = (
+                            f"say 'if' for the first; for the second take another letter, or a wider domain of {form}"
+                        )
+                        raise Refused(f"a range of {form}, which has one already", one.at, readings, way_out)
+        return [*old, *new]
+
+    def taken(self, label: str, at: Place) -> None:
+        if label in self.labels:
+            raise Refused(f"the label {label} a second time", at, way_out="labels are different")
+        self.labels.add(label)
+
+    def facts(
+        self, piece: Piece, found: Display, given: list[Fact], proof: bool, own: set[str]
+    ) -> Iterator[tuple[str, list[Fact], Fact, Place]]:
+        """The facts of one display, with all that they are under."""
+        self.displays += 1
+        if self.displays > MOST_DISPLAYS:
+            raise Refused(f"more than {MOST_DISPLAYS} displays", piece.at, way_out="split the page")
+        label = piece.label or (f"line {found.facts[0].at.line}" if proof else "statement")
+        if piece.label:
+            self.taken(label, piece.at)
+            own.add(label)
+        elif label in self.labels:
+            label = f"line {found.facts[0].at.line}"
+        if not piece.label:
+            self.taken(label, piece.at)
+        for k, fact in enumerate(found.facts, 1):
+            called = re.sub(r"[^A-Za-z0-9 _-]", "_", label) + (f" {k}" if len(found.facts) > 1 else "")
+            conditions = self.related(given, fact)
+            for side in [side for one in (*conditions, fact) for side in (one.left, one.right)]:
+                _ranges(side, conditions)
+            self.lines.append(Line(fact.at, called, said_of(fact)))
+            yield called, conditions, fact, piece.at
+
+    def related(self, given: list[Fact], fact: Fact) -> list[Fact]:
+        """The conditions of a fact: what it is stated under, and the domains of all letters of both."""
+        seen = {form for one in (*given, fact) for form in letters(one.left) | letters(one.right)}
+        kept: list[Fact] = []
+        while True:
+            more = [one for one in _facts([one for one in self.domains if one.about <= seen]) if one not in kept]
+            if not more:
+                return [*kept, *given]
+            kept += more
+            seen |= {form for one in more for form in letters(one.left) | letters(one.right)}
+
+
+def _facts(conditions: Sequence[Condition]) -> list[Fact]:
+    return [one.fact for one in conditions if one.fact is not None]
+
+
+def _implies(one: Fact, other: Fact) -> bool:
+    """Whether a fact says as much as another, as is seen from a constant between them."""
+    if one == other:
+        return True
+    if one.relation not in ("<=", "<") or other.relation not in ("<=", "<"):
+        return False
+    more = _minus(_minus(_linear(other.right), _linear(other.left)), _minus(_linear(one.right), _linear(one.left)))
+    if more is None or set(more) - {""}:
+        return False
+    margin = more.get("", Fraction(0))
+    return margin > 0 or (margin == 0 and (other.relation == "<=" or one.relation == "<"))
+
+
+def _columns(line: str) -> Iterator[tuple[str, int]]:
+    """The columns of a line of letters, and where each begins."""
+    start = 0
+    for bar in [*re.finditer(r"\s\|(?=\s|$)", line), None]:
+        end = bar.start() if bar is not None else len(line)
+        column = line[start:end]
+        yield column.strip(), start + len(column) - len(column.lstrip())
+        start = bar.end() if bar is not None else end
+
+
+def _at_commas(text: str) -> list[str]:
+    """The parts of a text between commas outside of braces."""
+    made, depth = [""], 0
+    for char in text:
+        depth += (char == "{") - (char == "}")
+        if char == "," and not depth:
+            made.append("")
+        else:
+            made[-1] += char
+    return made
+
+
+def _plain_words(found: str, at: Place, what: str) -> str:
+    """A title or a meaning, which says no verdict and prints no sign of one."""
+    if len(found) > LONGEST or not PLAIN.fullmatch(found):
+        raise Refused(
+            f"the {what} {found[:40]!r}",
+            at,
+            way_out=f"write at most {LONGEST} letters, digits and commas, without mathematics",
+        )
+    if word := VERDICTS.search(found):
+        raise Refused(
+            f"{word[0]!r} in a {what}", at, way_out="whether it is so is found, and not written; leave the word out"
+        )
+    return " ".join(found.split())
+
+
+def _shape(fact: Fact, given: Sequence[Fact], symbols: dict[str, sympy.Symbol]) -> Identity | Inequality:
+    """The statement of a fact."""
+    left, right = expression(fact.left, symbols), expression(fact.right, symbols)
+    held = tuple(dict.fromkeys(relation(one, symbols) for one in given))
+    try:
+        if fact.relation == "==":
+            return Identity(left, right, held)
+        return Inequality(left, right, held, strict=fact.relation == "<")
+    except Malformed as error:
+        raise Refused(str(error), fact.at, way_out="write it otherwise") from None
+
+
+# Ranges: a sum, a product or a binomial coefficient is read where its ends are seen to be in order.
+
+Linear = dict[str, Fraction]
+
+
+def _ranges(tree: Tree, given: Sequence[Fact]) -> None:
+    """Refuse a sum whose upper end may lie below its lower one, and a binomial coefficient that may be of more than there are."""
+    if tree.op in BIG:
+        low, high, body = tree.parts
+        if not _at_least(high, low, Fraction(-1), given):
+            readings = ["an empty range, which gives nothing", "a range that is run through backwards"]
+            raise Refused(
+                "a range that may end before it begins",
+                tree.at,
+                readings,
+                "say in the letters or a condition that its end is at least its start",
+            )
+        index = Tree("letter", (), tree.value, tree.at)
+        within = [*given, Fact("<=", low, index, tree.at), Fact("<=", index, high, tree.at)]
+        _ranges(low, given)
+        _ranges(high, given)
+        _ranges(body, within)
+        return
+    zero = Tree("number", (), Fraction(0), tree.at)
+    if tree.op == "binomial":
+        above, below = tree.parts
+        if not (_at_least(above, below, Fraction(0), given) and _at_least(below, zero, Fraction(0), given)):
+            readings = ["zero where more are chosen than there are", "without a value there"]
+            raise Refused(
+                "a binomial coefficient that may choose more than there are",
+                tree.at,
+                readings,
+                "say so in a condition, as 0 \\le k \\le n",
+            )
+    if tree.op == "factorial" and not _at_least(tree.parts[0], zero, Fraction(0), given):
+        raise Refused(
+            "a factorial of what may be negative", tree.at, way_out="say in the letters that it is at least 0"
+        )
+    for part in tree.parts:
+        _ranges(part, given)
+
+
+def _at_least(high: Tree, low: Tree, margin: Fraction, given: Sequence[Fact]) -> bool:
+    """Whether ``high - low >= margin`` is seen from bounds of single letters, with at most one condition besides."""
+    difference = _minus(_linear(high), _linear(low))
+    if difference is None:
+        return False
+    held = [
+        one
+        for fact in given
+        if fact.relation in ("<=", "<", "==") and (one := _minus(_linear(fact.right), _linear(fact.left)))
+    ]
+    lows: dict[tuple[str, bool], Fraction] = {}
+    for one in held:
+        forms = [form for form in one if form]
+        if len(forms) == 1:  # a * x + b >= 0
+            form, up = forms[0], one[forms[0]] > 0
+            bound = -one.get("", Fraction(0)) / one[form]
+            known = lows.get((form, up))
+            lows[form, up] = bound if known is None else (max(known, bound) if up else min(known, bound))
+    return any(_least(_minus(difference, one), lows, margin) for one in ({}, *held))
+
+
+def _least(linear: Linear | None, lows: dict[tuple[str, bool], Fraction], margin: Fraction) -> bool:
+    if linear is None:
+        return False
+    total = linear.get("", Fraction(0))
+    for form, factor in linear.items():
+        if form:
+            bound = lows.get((form, factor > 0))
+            if bound is None:
+                return False
+            total += factor * bound
+    return total >= margin
+
+
+def _minus(one: Linear | None, other: Linear | None) -> Linear | None:
+    if one is None or other is None:
+        return None
+    made = {form: one.get(form, Fraction(0)) - other.get(form, Fraction(0)) for form in {*one, *other}}
+    return {form: value for form, value in made.items() if value}
+
+
+def _linear(tree: Tree) -> Linear | None:
+    """A formula as a linear form of its letters, by form; the constant has the empty form."""
+    if tree.op == "number":
+        return {"": tree.value} if tree.value else {}
+    if tree.op == "letter":
+        return {tree.value: Fraction(1)}
+    parts = [_linear(part) for part in tree.parts]
+    held = [part for part in parts if part is not None]
+    if not held or len(held) < len(parts):
+        return None
+    if tree.op == "add":
+        total: Linear = {}
+        for part in held:
+            total = {form: total.get(form, Fraction(0)) + part.get(form, Fraction(0)) for form in {*total, *part}}
+        return {form: value for form, value in total.items() if value}
+    if tree.op == "neg":
+        return {form: -value for form, value in held[0].items()}
+    if tree.op == "mul":
+        made: Linear = {"": Fraction(1)}
+        for part in held:
+            if not (set(part) <= {""} or set(made) <= {""}):
+                return None
+            scale, other = (part, made) if set(part) <= {""} else (made, part)
+            made = {form: value * scale.get("", Fraction(0)) for form, value in other.items()}
+        return made
+    return None

@@ -1,0 +1,156 @@
+"""What a formula says, as a tree that is kept as it is printed: nothing is evaluated, merged or ordered."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from .tokens import Place
+
+
+@dataclass(frozen=True)
+class Tree:
+    """One operation.
+
+    Parameters
+    ----------
+    op : str
+        ``number``, ``letter``, ``constant``, ``add``, ``neg``, ``mul``, ``div``, ``pow``, ``root``, ``min``, ``max``, ``abs``,
+        ``factorial``, ``binomial``, ``sum``, ``prod``, or the name of a function.
+    parts : tuple of Tree
+        Of a sum or product over an index: its lower end, its upper end, and what is summed.
+    value : Fraction or str
+        Of a number; the printed form of a letter, a constant or an index.
+    at : Place
+    """
+
+    op: str
+    parts: tuple[Tree, ...]
+    value: Any
+    at: Place = field(compare=False)
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A relation between two formulas; `relation` is one of ``<= < == !=``, sides of ``>=`` are exchanged."""
+
+    relation: str
+    left: Tree
+    right: Tree
+    at: Place = field(compare=False)
+
+
+BIG = frozenset({"sum", "prod"})
+SIGNS = {"add": " + ", "mul": " * "}
+
+
+def letters(tree: Tree, bound: frozenset[str] = frozenset()) -> set[str]:
+    """Printed forms of the letters on which a formula depends."""
+    if tree.op == "letter":
+        return {tree.value} - bound
+    if tree.op in BIG:
+        low, high, body = tree.parts
+        return letters(low, bound) | letters(high, bound) | letters(body, bound | {tree.value})
+    return {form for part in tree.parts for form in letters(part, bound)}
+
+
+def with_values(tree: Tree, values: Mapping[str, Tree]) -> Tree:
+    """The tree with trees in place of letters. What is put in holds no index of a sum, which the reader sees to."""
+    if tree.op == "letter":
+        return values.get(tree.value, tree)
+    return Tree(tree.op, tuple(with_values(part, values) for part in tree.parts), tree.value, tree.at)
+
+
+def constant(tree: Tree) -> Fraction | None:
+    """The rational number that a formula is, where it has no letter and that is easily seen."""
+    values = [constant(part) for part in tree.parts]
+    if tree.op == "number":
+        return Fraction(tree.value)
+    held = [value for value in values if value is not None]
+    if len(held) < len(values) or not held:
+        return None
+    if tree.op == "add":
+        return sum(held, Fraction(0))
+    if tree.op == "neg":
+        return -held[0]
+    if tree.op == "mul":
+        found = Fraction(1)
+        for value in held:
+            found *= value
+        return found
+    if tree.op == "div":
+        return held[0] / held[1] if held[1] else None
+    if tree.op == "pow" and held[1].denominator == 1 and abs(held[1]) <= 64 and held[0].numerator.bit_length() <= 64:
+        return held[0] ** int(held[1]) if held[0] or held[1] > 0 else None
+    return None
+
+
+def count(tree: Tree) -> int:
+    """How many operations, letters and numbers a formula has."""
+    return 1 + sum(map(count, tree.parts))
+
+
+def occurrences(tree: Tree, form: str) -> int:
+    """How often a letter stands in a formula."""
+    return int(tree.op == "letter" and tree.value == form) + sum(occurrences(part, form) for part in tree.parts)
+
+
+def indices(tree: Tree) -> set[str]:
+    """The indices over which a formula sums or multiplies."""
+    own = {tree.value} if tree.op in BIG else set()
+    return own.union(*map(indices, tree.parts))
+
+
+def size(tree: Tree) -> float:
+    """How large a formula gets in its powers: the degree of what has letters, the size of a number; infinite past 1e300."""
+    try:
+        return _size(tree)
+    except OverflowError:
+        return math.inf
+
+
+def _size(tree: Tree) -> float:
+    parts = [_size(part) for part in tree.parts]
+    if tree.op == "number":
+        return float(abs(tree.value))
+    if tree.op == "pow":
+        if letters(tree.parts[1]):
+            return max(parts)
+        return parts[0] * max(1.0, parts[1]) if letters(tree.parts[0]) else max(2.0, parts[0]) ** parts[1]
+    if tree.op == "factorial" and not letters(tree):
+        return parts[0] * 10
+    if tree.op == "exp" and not letters(tree):
+        return math.exp(parts[0])
+    return (
+        max([1.0, *parts])
+        if tree.op != "mul"
+        else max(1.0, *parts)
+        if letters(tree)
+        else math.prod(max(1.0, p) for p in parts)
+    )
+
+
+def bracketed(tree: Tree) -> str:
+    """The formula on one line, every bracket written: what whoever wrote the display compares with what was meant."""
+    inside = [bracketed(part) for part in tree.parts]
+    if tree.op == "number":
+        return str(tree.value)
+    if tree.op in ("letter", "constant"):
+        return str(tree.value)
+    if tree.op in SIGNS:
+        return f"({SIGNS[tree.op].join(inside)})"
+    if tree.op == "neg":
+        return f"(-{inside[0]})"
+    if tree.op in ("div", "pow"):
+        return f"({inside[0]} {'/' if tree.op == 'div' else '^'} {inside[1]})"
+    if tree.op in BIG:
+        return f"{tree.op}[{tree.value} = {inside[0]} to {inside[1]}]({inside[2]})"
+    return f"{tree.op}({', '.join(inside)})"
+
+
+def said_of(fact: Fact) -> str:
+    """The relation on one line, every bracket written."""
+    return f"{bracketed(fact.left)} {fact.relation} {bracketed(fact.right)}"

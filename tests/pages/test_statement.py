@@ -1,0 +1,248 @@
+"""Pages with the truth beside them: true ones hold, false ones fall at a point, and what says more than is checked is refused."""
+
+import pytest
+
+import boundcheck
+from boundcheck.pages import Refused, read_text
+from boundcheck.verdict import Headline
+
+LETTERS = """---
+letters: |
+  x, y | real
+  p | real | \\in (0, 1) | chance
+  n | integer | \\ge 1
+  k | integer | 0 \\le k \\le n
+  e | constant
+---
+"""
+
+
+def page(statement, proof="", front=LETTERS):
+    proved = f"\n:::{{prf:proof}}\n{proof}\n:::\n" if proof else ""
+    return f"{front}\nA text.\n\n:::{{prf:theorem}}\n{statement}\n:::\n{proved}"
+
+
+def given(text):
+    claim = read_text(text).claim
+    return [str(condition) for part in claim.parts.values() for condition in part.given]
+
+
+def steps(text):
+    return {step.label: [str(condition) for condition in step.statement.given] for step in read_text(text).claim.steps}
+
+
+HYPOTHESES = {
+    "$$ x^2 \\ge 0 $$": [],
+    "$$ p \\le 1 $$": ["0 < p", "p < 1"],
+    "For all $x \\ge 1$,\n$$ x^2 \\ge x. $$": ["1 <= x"],
+    "Let $x \\ge 1$. Then\n\n$$ x^2 \\ge x $$": ["1 <= x"],
+    "Let $x \\ge 1$ and $y \\ge 2$.\n$$ x y \\ge 2 $$": ["1 <= x", "2 <= y"],
+    "$$ x^2 \\ge x $$\nfor all $x \\ge 1$.": ["1 <= x"],
+    "If $x \\ge 1$, then we have $$ x^2 \\ge x. $$": ["1 <= x"],
+    "$$ x^2 \\ge x \\quad \\text{if } x \\ge 1 $$": ["1 <= x"],
+    "For all $x$ and $y$, $$ x^2 + y^2 \\ge 0 $$": [],
+    "Suppose that $x, y \\in [0, 1)$. $$ x y \\le 1 $$": ["0 <= x", "x < 1", "0 <= y", "y < 1"],
+    "$$ k \\le n $$": ["1 <= n", "0 <= k", "k <= n"],
+}
+
+
+@pytest.mark.parametrize("statement", HYPOTHESES)
+def test_hypotheses_are_those_of_the_text(statement):
+    assert given(page(statement)) == HYPOTHESES[statement]
+
+
+MORE = [
+    "With probability at least $1 - p$, $$ x \\le 1 $$",
+    "There is an $x$ such that $$ x \\le 1 $$",
+    "For some $x \\ge 0$, $$ x \\le 1 $$",
+    "For all but finitely many $n$, $$ n \\le 1 $$",
+    "It is not true that $$ x \\le 1 $$",
+    "$$ x \\le 1 $$ is false.",
+    "Suppose that $$ x \\le 1. $$",
+    "If $x \\ge 0$ and $$ x \\le 1 $$",
+    "If $$ x \\le 1, $$ then $$ x \\le 2. $$",
+    "$$ x^2 \\ge 0 $$ This is tight.",
+    "$$ x^2 \\ge 0 $$ and $x \\le 1$.",
+    "For $x$, $y \\ge 0$, $$ x^2 y \\ge 0 $$",
+    "Let $x$ be positive. $$ x > 0 $$",
+    "This is proved. $$ x^2 \\ge 0 $$",
+    "$x^2 \\ge 0$ for all $x$.",
+    "The bound $$ x^2 \\ge 0 $$ has been verified.",
+    "$$ x^2 \\ge 0 $$ \\[ x \\le 1 \\]",
+    "Let $q \\ge 0$. $$ x^2 \\ge 0 $$",
+    "For all $x \\approx 0$, $$ x^2 \\ge 0 $$",
+]
+
+
+@pytest.mark.parametrize("statement", MORE)
+def test_a_statement_that_says_more_than_is_checked_is_refused(statement):
+    with pytest.raises(Refused):
+        read_text(page(statement))
+
+
+TRUE = "$$ x^2 \\ge 0 $$"
+UNREAD = [
+    "Suppose $x \\ge 1$, which is fine. $$ x \\ge 0 $$",
+    "Suppose that x is positive. Then $$ x > 0 $$",
+    "In the first case x is positive. $$ x > 0 $$",
+    "Since $x \\ge 0$ this is so. $$ x^2 \\ge 0 $$",
+    "It remains to show $$ x^2 \\ge 0. $$",
+    "It is wrong that: $$ x^2 < 0 $$",
+    "By [](#nowhere), $$ x^2 \\ge 0 $$",
+    "By [](#later), $$ x^2 \\ge 0 $$ $$ x \\le x + 1 $$ (later)",
+    "$$ x^2 \\ge 0 $$ (one) $$ x^2 \\ge 0 $$ (one)",
+]
+
+
+@pytest.mark.parametrize("proof", UNREAD)
+def test_words_of_a_proof_that_might_be_conditions_are_refused(proof):
+    with pytest.raises(Refused):
+        read_text(page(TRUE, proof))
+
+
+RANGED = {
+    ("For all $x \\ge 1$, $$ x \\ge 1 $$", "$$ x^2 \\ge x $$ (a)"): ["1 <= x"],
+    ("Let $x \\ge 1$. $$ x \\ge 1 $$", "If $y \\ge 0$, $$ x + y \\ge 1 $$ (a)"): ["1 <= x", "0 <= y"],
+    ("$$ x \\ge 1 \\quad \\text{for } x \\ge 1 $$", "For all $x \\ge 2$, $$ x^2 \\ge x $$ (a)"): ["1 <= x", "2 <= x"],
+    ("For all $n \\ge 3$, $$ n \\ge 2 $$", "$$ n^2 \\ge n $$ (a)"): ["1 <= n", "3 <= n"],
+    ("For all $x \\ge 1$, $$ x \\ge 1 $$", "For all $x \\ge 0$, $$ x^2 \\ge 0 $$ (a)"): "anew",
+    ("For all $x \\ge 1$, $$ x \\ge 1 $$", "For $x$, $$ x^2 \\ge 0 $$ (a)"): "anew",
+    ("For all $x \\ge 1$, $$ x \\ge 1 $$", "$$ x^2 \\ge 0 \\quad \\text{for all } x \\ge 0 $$ (a)"): "anew",
+    ("For all $x \\ge 1$, $$ x \\ge 1 $$", "$$ x^2 \\ge 0 \\quad \\text{if } x \\ge 0 $$ (a)"): ["1 <= x", "0 <= x"],
+    ("For all $p \\ge 0$, $$ p \\ge 0 $$", ""): "anew",
+    ("For all $p \\in \\mathbb{R}$, $$ p \\ge 0 $$", ""): "anew",
+    ("For all $p \\in [0, 1]$, $$ p \\ge 0 $$", ""): "anew",
+    ("For all $p \\in (0, 1)$, $$ p \\ge 0 $$", ""): None,
+    ("For all $p$, $$ p \\ge 0 $$", ""): None,
+    ("For all $k \\ge 2$, $$ k \\ge 2 $$", ""): "anew",
+    (
+        "For all $x \\ge 1$, $$ x \\ge 1. $$ For all $x \\le 1$, $$ x \\le 1 $$",
+        "$$ x^2 \\ge 0 $$",
+    ): "under some of them",
+}
+
+
+@pytest.mark.parametrize(("statement", "proof"), RANGED)
+def test_a_proof_is_under_the_conditions_of_its_statement_and_no_range_is_given_twice(statement, proof):
+    expected = RANGED[statement, proof]
+    if isinstance(expected, str):
+        with pytest.raises(Refused, match=expected):
+            read_text(page(statement, proof))
+    else:
+        assert steps(page(statement, proof)) == ({"a": expected} if expected else {})
+
+
+def test_a_hypothesis_of_a_sentence_ends_with_it_and_one_of_its_own_lasts():
+    proof = "If $x \\ge 1$, $$ x^2 \\ge x. $$ (a)\nThe rest is a remark on $x$. $$ x^2 \\ge 0. $$ (b)\n"
+    proof += "Let $y \\ge 2$. By [](#a), $$ y \\ge 1 $$ (c)"
+    assert steps(page(TRUE, proof)) == {"a": ["1 <= x"], "b": [], "c": ["2 <= y"]}
+
+
+FRONT = {
+    "title: Proved by boundcheck\n": "title",
+    "title: ✓ Holds\n": "title",
+    "math: \\le\n": "front matter",
+    "letters: x\n": "one line",
+    "letters: |\n  1 | real\n": "no letter",
+    "letters: |\n  \\mathrm{log} | real\n": "operator",
+    "letters: |\n  x | positive\n": "kind",
+    "letters: |\n  x | real | > 0 | it is proved\n": "meaning",
+    "letters: |\n  x | real\n  x | real\n": "twice",
+    "letters: |\n  f | function | = x\n": "function",
+    "letters: |\n  c | constant\n": "constant",
+    "letters: |\n  x | real | = z\n": "not declared",
+    "letters: |\n  x | real | \\ge 0 | a | b\n": "columns",
+}
+
+
+@pytest.mark.parametrize("front", FRONT)
+def test_front_matter_is_letters_and_a_plain_title(front):
+    with pytest.raises(Refused, match=FRONT[front]):
+        read_text(page(TRUE, front=f"---\n{front}---\n"))
+
+
+ALL = {
+    "\\renewcommand{\\le}{\\ge}\n": "macros",
+    "$\\def\\le{\\ge}$\n": "macros",
+    "```{include} other.md\n```\n": "directive",
+    "```python\nprint(1)\n```\n": "directive",
+    "$$ 0 = 1 $$\n": "outside",
+    "\\begin{align} 0 = 1 \\end{align}\n": "outside",
+    "a\u202eb\n": "does not show",
+    ":::{prf:theorem}\n$$ x = x $$\n:::\n": "second statement",
+    ":::{prf:proof}\n": "not closed",
+}
+
+
+@pytest.mark.parametrize("line", ALL)
+def test_what_a_page_may_not_hold(line):
+    with pytest.raises(Refused, match=ALL[line]):
+        read_text(page(TRUE) + "\n" + line)
+
+
+@pytest.mark.parametrize("text", ["", "x", "---\n", "---\n---\n", "---\n---\n:::{prf:theorem}\n:::\n", "a" * 300_000])
+def test_a_page_that_is_none(text):
+    with pytest.raises(Refused):
+        read_text(text)
+
+
+GROWING = "".join(f"  a_{{{k + 1}}} | real | = a_{{{k}}} + a_{{{k}}}\n" for k in range(100))
+
+
+def test_abbreviations_do_not_grow_without_end():
+    with pytest.raises(Refused, match="stand for more"):
+        read_text(page("$$ a_{99} \\ge 0 $$", front=f"---\nletters: |\n  a_{{0}} | real\n{GROWING}---\n"))
+
+
+@pytest.mark.parametrize(
+    ("statement", "wrong"),
+    [("$$ \\sum_{i=1}^{k} i \\le n^2 $$", ""), ("$$ \\sum_{i=2}^{k-1} i \\le n^2 $$", "range"), ("$$ \\binom{n}{k} \\ge 1 $$", ""),
+     ("$$ \\binom{k}{n} \\le 1 $$", "choose more"), ("$$ (k - 1)! \\ge 1 $$", "negative"),
+     ("$$ \\sum_{i=1}^n \\sum_{j=1}^{i} j \\ge 1 $$", ""),
+     ("$$ \\sum_{i=1}^n \\sum_{j=i+2}^{n} j \\ge 0 $$", "range")],
+)  # fmt: skip
+def test_a_range_that_may_be_empty_is_refused(statement, wrong):
+    if wrong:
+        with pytest.raises(Refused, match=wrong):
+            read_text(page(statement))
+    else:
+        read_text(page(statement))
+
+
+def verdict(statement, proof="", front=LETTERS):
+    return boundcheck.check(("own/page", read_text(page(statement, proof, front)).claim), budget="quick")
+
+
+HOLD = [
+    "For all $x \\ge 0$, $$ \\frac{1}{1 + x} \\le 1. $$",
+    "$$ \\sum_{i=1}^{n} i = \\frac{n(n+1)}{2} $$",
+    "$$ |x + y| \\le |x| + |y| $$",
+    "$$ 1 + x \\le e^x $$",
+]
+FALSE = {
+    "$$ \\frac{1}{1 + x} \\le 1 $$": "x",
+    "$$ \\sum_{i=1}^{n} i \\le n $$": "n",
+    "$$ \\frac{x}{x} = 1 $$": "x",
+    "$$ \\sqrt{x^2} = x $$": "x",
+}
+
+
+@pytest.mark.parametrize("statement", HOLD)
+def test_a_true_page_holds(statement):
+    assert verdict(statement).headline is Headline.HOLDS
+
+
+@pytest.mark.parametrize("statement", FALSE)
+def test_a_false_page_is_refuted_at_a_point(statement):
+    found = verdict(statement)
+    assert found.headline is Headline.REFUTED
+    assert f" {FALSE[statement]} = " in found.text
+
+
+def test_a_false_line_of_a_proof_is_named():
+    found = verdict("$$ x^2 \\ge 0 $$", "$$ x^2 \\ge 0 $$ (right)\n$$ x^2 \\ge x $$ (wrong)")
+    assert {step.label: step.evidence.outcome.name for step in found.steps} == {"right": "PROVED", "wrong": "REFUTED"}
+
+
+def test_hypotheses_that_contradict_each_other_prove_nothing():
+    assert verdict("For all $x \\ge 1$, $x \\le 0$, $$ 0 = 1 $$").headline is not Headline.HOLDS
