@@ -222,7 +222,11 @@ def parser(command: str) -> argparse.ArgumentParser:
             "--format", type=formats, default=("json", "pdf", "html"), help="of json,pdf,html,appendix (default: all but the last)"
         )
         made.add_argument("--paper", choices=("a4", "us-letter"), default="a4", help="page size of the PDF")
-        made.add_argument("--fresh", action="store_true", help="settle again what the same program has settled before")
+        made.add_argument(
+            "--fresh",
+            action="store_true",
+            help="settle again what the same program has settled before, and search again for what records prove",
+        )
         _study_options(made)
     elif command in ("bound", "plan"):
         _point_options(made, command)
