@@ -53,6 +53,10 @@ class Copies(Basic):
     """Independent draws of one law: its arguments are the law and their number."""
 
 
+class Seldom(Basic):
+    """A draw that is seen with this probability, and else nothing: its arguments are the probability and the law."""
+
+
 class Moved(Basic):
     """Noise with independent coordinates, moved along an axis: the law of each coordinate, how far, the axis."""
 
@@ -124,6 +128,10 @@ class Laws:
                 return {(): Integer(1)}
             one = self.law(measure.args[0], numbers)
             return {xs: prod([one[x] for x in xs]) for xs in product(one, repeat=times)}
+        if isinstance(measure, Seldom):
+            rate = self.value(measure.args[0], numbers)
+            seen = {(x,): rate * p for x, p in self.law(measure.args[1], numbers).items()}
+            return {**seen, (): 1 - rate}
         if isinstance(measure, Coin):
             bias = self.value(measure.args[0], numbers)
             return {0: 1 - bias, 1: bias}
@@ -197,6 +205,17 @@ def _between_moved(model: Laws, numbers: Mapping[str, Any], a: Moved, b: Moved) 
     return total
 
 
+def _shortfall(model: Laws, numbers: Mapping[str, Any], p: Any, q: Any, one: Any, other: Any, scale: Any) -> Any:
+    """Whatever is seen, the answer that costs least is the geometric mean of the two best ones, with the weights of what is seen."""
+    first, second, a, b = (model.law(law, numbers) for law in (p, q, one, other))
+    total = Integer(0)
+    for x in {**first, **second}:
+        here, there = first.get(x, Integer(0)), second.get(x, Integer(0))
+        share = here / (here + there)
+        total -= (here + there) / 2 * log(Add(*(a[y] ** share * b[y] ** (1 - share) for y in a)))
+    return model.value(scale, numbers) * total
+
+
 def _sparse_risk(model: Laws, numbers: Mapping[str, Any], noise: Any, n: Any, size: Any) -> Any:
     """Without data: the centre of 0 and the ends of the axes is the best that one can say."""
     count = model.value(size, numbers)
@@ -251,6 +270,7 @@ FUNCTIONALS: dict[str, Any] = {
     "least error": _least_error,
     "information": _information,
     "sparse risk": _sparse_risk,
+    "least mean shortfall": _shortfall,
 }
 
 # ---- two laws --------------------------------------------------------------------------------------------------------
@@ -284,6 +304,14 @@ def coin_divergence(p: Any, q: Any) -> Any:
     return needs, always(eq(divergence(Coin(p), Coin(q)), formula), eq(distance(Coin(p), Coin(q)), Abs(p - q)))
 
 
+@lemma("what the squared Hellinger distance is", "definition")
+def coin_hellinger(p: Any, q: Any) -> Any:
+    """The squared Hellinger distance of two coins."""
+    formula = (sqrt(p) - sqrt(q)) ** 2 + (sqrt(1 - p) - sqrt(1 - q)) ** 2
+    needs = [always(lt(0, p), lt(p, 1), lt(0, q), lt(q, 1))]
+    return needs, always(eq(Functional("squared Hellinger distance", Coin(p), Coin(q)), formula))
+
+
 @lemma("Tsybakov (2009), Lemma 2.5", "proved here")
 def pinsker_for_coins(p: Any, q: Any) -> Any:
     """Twice the squared distance of two coins is at most their divergence."""
@@ -296,6 +324,13 @@ NO_NAMES, BIASES = Laws({}), {"p": p, "q": q}
 PROPER = ("0 < p", "p < 1", "0 < q", "q < 1")
 COIN_DIVERGENCE = Entry(
     coin_divergence,
+    BIASES,
+    (at(NO_NAMES, p=Rational(1, 10), q=HALF), at(NO_NAMES, p=Rational(9, 10), q=HALF)),
+    {},
+    spare=PROPER,
+)
+COIN_HELLINGER = Entry(
+    coin_hellinger,
     BIASES,
     (at(NO_NAMES, p=Rational(1, 10), q=HALF), at(NO_NAMES, p=Rational(9, 10), q=HALF)),
     {},
@@ -371,6 +406,22 @@ def moved_divergence(noise: Any, v: Any, far: Any, axis: Any) -> Any:
     needs = [law(noise, "normal", v), always(lt(0, v))]
     return needs, always(eq(divergence(Moved(noise, far, axis), Moved(noise, Integer(0), Integer(1))), far**2 / (2 * v)))
 
+
+@lemma("Cover and Thomas (2006), Theorem 2.5.3, the chain rule", "definition")
+def seldom_seen(p: Any, q: Any, rate: Any) -> Any:
+    """Of draws that are seen with one probability, the divergence is this share of that of the draws."""
+    needs = [always(le(0, rate), le(rate, 1))]
+    return needs, always(eq(divergence(Seldom(rate, p), Seldom(rate, q)), rate * divergence(p, q)))
+
+
+rate = letter("rate")
+SELDOM_SEEN = Entry(
+    seldom_seen,
+    {**TWO, "rate": rate},
+    (at(Laws({"P": coin(Rational(1, 3)), "Q": coin(HALF)}), rate=Rational(1, 3)),),
+    {},
+    spare=("0 <= rate", "rate <= 1"),
+)
 
 far, axis, v = map(letter, ("h", "axis", "v"))
 AROUND_ZERO = {"h": 3, "axis": 2}

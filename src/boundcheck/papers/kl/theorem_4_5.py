@@ -67,9 +67,10 @@ CLAIM = Claim(
             "literal": Inequality(k * RATE, Integer(0), (Gt(k, 0), Le(k, 1), *ORDINARY)),
             "large": Inequality(Min(beta * t**2, t) / 110, Rational(91, 1000) * proof.separation(t), (*domain(beta), Gt(t, 0))),
         },
-        "risk": FamilyLowerBound(exp(-1) / 4 * proof.separation(CHOICE), one_state, POINTS),
+        "risk": FamilyLowerBound(exp(-1) / 4 * proof.separation(CHOICE), one_state, POINTS, given=(Gt(C, 2), Ge(S, 1))),
     },
     steps=proof.STEPS,
+    derivations={"risk": proof.derivation(one_state)},
     uses=(lemma_a_5, lemma_a_6),
     findings=(
         KeyFinding(r"With $\sinh^2(\varepsilon/2)$, of order $e^\varepsilon$, in place of $(e^\varepsilon - 1)^2$, of order $e^{2 \varepsilon}$", ("last_line", "for_large_epsilon"), weight="better"),
