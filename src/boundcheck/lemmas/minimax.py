@@ -121,7 +121,7 @@ FANO = Entry(fano, {"w": W}, (at(Laws({}, {"W": symmetric(40, HALF)})),), {})
 
 @lemma("Tsybakov (2009), Theorem 2.2, for two losses; Csiszar (1975), of the geometric mean")
 def two_shortfalls(p: Any, q: Any, one: Any, other: Any, scale: Any) -> Any:
-    """An answer whose best forms are two laws, and whose loss is its divergence from the right one, loses on average what a test errs."""
+    """An answer that loses its divergence from the right one of two laws loses on average in proportion to what a test errs."""
     near = 1 - Functional("squared Hellinger distance", one, other) / 2
     lost = Functional("least mean shortfall", p, q, one, other, scale)
     return [always(le(0, scale))], always(
