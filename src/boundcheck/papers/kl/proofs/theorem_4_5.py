@@ -63,19 +63,19 @@ SHORTFALL = Functional("least mean shortfall", *SEEN, *BEST, 1 / B)
 PRIVATE = law(CHANNEL, "locally private", EPS)
 
 
-def derivation(family, factor=1) -> Derivation:
-    """For the family whose Bayes risk is computed: one state, both signs as likely; with another factor it is a false version."""
+def derivation(family, choice=CHOICE) -> Derivation:
+    """For the family whose Bayes risk is computed: one state, both signs as likely; `choice` is the a of the family."""
     u, labels = B * far, divergence(Coin(UP), Coin(DOWN))
     hellinger = Functional("squared Hellinger distance", *BEST)
     formula = UP * log(UP / DOWN) + (1 - UP) * log((1 - UP) / (1 - DOWN))
     high, low = (one.args[0] for one in BEST)
     both, errors = divergence(*SEEN), Functional("least sum of the two errors", *SEEN)
-    statement = always(le(factor * (exp(-1) / 4 * separation(CHOICE)).xreplace(OWN), SHORTFALL))
+    statement = always(le((exp(-1) / 4 * separation(choice)).xreplace(OWN), SHORTFALL))
     return Derivation(
         (),
         {
             "private": Assumed(PRIVATE, "Section 4.2: every label is made private at the level of the theorem"),
-            "a": Definition(far, CHOICE.xreplace(OWN)),
+            "a": Definition(far, choice.xreplace(OWN)),
             "b": Definition(offset, log(C_STAR - 1) / B),
         },
         (
