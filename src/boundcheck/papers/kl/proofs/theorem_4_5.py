@@ -43,6 +43,9 @@ HALVES = (Eq(p, 1 / C), Eq(q, 1 - 1 / C))
 # a as chosen in Step 5.
 CHOICE = sqrt(S * C) / ((exp(epsilon) - 1) * sqrt(n))
 
+# With tanh(epsilon/2) in place of e^epsilon - 1: what is left of a divergence after a binary channel (Asoodeh and Zhang 2024).
+SHARPER = CHOICE * (exp(epsilon) + 1)
+
 
 def separation(a):
     """What two shortfalls under neighbours sum to at least."""
