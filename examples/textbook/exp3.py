@@ -1,4 +1,4 @@
-"""EXP3: the regret of exponential weights over N arms of which only the one that is played shows its loss (Auer and others 2002)."""
+"""EXP3: the regret of exponential weights over N arms, of which only the one that is played shows its loss."""
 
 from dataclasses import dataclass
 
@@ -51,8 +51,10 @@ mean_weight = Average(weight, j)
 regret = quantity("R", "what the arms played lose beyond the best one", (t, eta, N), {Past("arms", t)})
 LAWS = {"drawn": law(shown, "mean", p, given=BEFORE)}
 FINITE = {
-    "guess": guess, "guessed": guessed(j, k), "guessed next": guessed(j, k + 1), "one square": p * guess**2, "its square": guess**2, "what is seen": shown,
-    "squares": squares / N, "spread": spread(k), "spread next": spread(k + 1), "paid": paid(k), "paid by T": paid(t), "regret": regret, "guessed at first": guessed(j, 0),
+    "guess": guess, "guessed": guessed(j, k), "guessed next": guessed(j, k + 1),
+    "one square": p * guess**2, "its square": guess**2, "what is seen": shown,
+    "squares": squares / N, "spread": spread(k), "spread next": spread(k + 1),
+    "paid": paid(k), "paid by T": paid(t), "regret": regret, "guessed at first": guessed(j, 0),
     "spread at first": spread(0),
 }  # fmt: skip
 SETTING = {
@@ -152,8 +154,10 @@ def claim(rate=log(N) / eta + eta * N * T / 2, without=(), draws=Played()):
             fact("in mean", Expected(), by=("given the past", *finite("squares"))),
             fact("next spread", Expected(), le(Expectation(spread(k + 1)), Expectation(spread(k)) + Expectation(squares)),
                  by=("spread", *finite("squares", "spread", "spread next"))),
-            fact("spreads", Induction(k), le(Expectation(spread(k)), N * k), by=("next spread", "in mean", "nothing spread at first")),
-            fact("all", le(Expectation(paid(k)) - lost(j, k), log(N) / eta + eta * N * k / 2), by=("expected", "guesses", "spreads")),
+            fact("spreads", Induction(k), le(Expectation(spread(k)), N * k),
+                 by=("next spread", "in mean", "nothing spread at first")),
+            fact("all", le(Expectation(paid(k)) - lost(j, k), log(N) / eta + eta * N * k / 2),
+                 by=("expected", "guesses", "spreads")),
             fact("after T", Choice(k, t), by="all"),
             fact("the best", Choice(j, best), by="after T"),
             fact("what is lost", Expected(), by=("regret", *finite("regret", "paid by T"))),

@@ -1,4 +1,4 @@
-"""PAC-Bayes (McAllester 1998, Catoni 2007): the mean risk of N functions under weights that the data choose, all losses in [0, 1]."""
+"""PAC-Bayes: the mean risk of N functions with losses in [0, 1], under weights that the data choose."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""UCB: the regret of always playing the arm whose upper confidence bound is largest, T rounds after each of K arms was tried once."""
+"""UCB: what playing the arm of the largest upper confidence bound misses in T rounds, after each of K arms was tried once."""
 
 from dataclasses import dataclass
 

@@ -302,8 +302,8 @@ class Choice(Rule):
     """An expression for a letter of the proof, or for an index, in the first fact cited; the others show that it is in the domain.
 
     Outside an event the value is fixed beforehand: it is a function of what is given. A letter on which a quantity or an assumption
-    depends is no letter of the proof: with another value it is another world. An event for all values of an index is one for all those
-    of an index in the value, too, of which it knows nothing: it is the same event.
+    depends is no letter of the proof: with another value it is another world. An event for all values of an index is also one
+    for all values of an index in the value, of which it knows nothing: it is the same event.
     """
 
     letter: Symbol

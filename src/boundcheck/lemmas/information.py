@@ -53,6 +53,10 @@ class Copies(Basic):
     """Independent draws of one law: its arguments are the law and their number."""
 
 
+class Seldom(Basic):
+    """A draw that is seen with this probability, and else nothing: its arguments are the probability and the law."""
+
+
 class Moved(Basic):
     """Noise with independent coordinates, moved along an axis: the law of each coordinate, how far, the axis."""
 
@@ -68,25 +72,19 @@ def distance(p: Any, q: Any) -> Any:
 
 
 @dataclass(frozen=True)
-class Gaussian:
-    """The normal law of this variance about 0."""
-
-    variance: Any
-
-
-@dataclass(frozen=True)
 class Laws:
-    """Finite and normal laws and channels by name, in exact numbers; a function of one variable is a mapping."""
+    """Finite laws and channels by name, in exact numbers; a function of one variable is a mapping, a normal law its variance."""
 
     laws: Mapping[str, Mapping[Any, Any]]
     channels: Mapping[str, Mapping[Any, Any]] = field(default_factory=dict)
+    normal: Mapping[str, Any] = field(default_factory=dict)
 
     def holds(self, said: Conclusion, numbers: Mapping[str, Any]) -> bool | None:
         with ctx.workprec(BITS):
             if isinstance(said, Private):
                 return self._private(said.mechanism, said.epsilon, numbers)
             if isinstance(said, Law) and said.property == "normal":
-                return true_of(eq(self.laws[said.object.name].variance, self.value(said.parameters[0], numbers)))
+                return true_of(Statement(self.normal[name(said.object)], "==", self.value(said.parameters[0], numbers)))
             if isinstance(said, Law):
                 return self._private(said.object, said.parameters[0], numbers)
             if isinstance(said, Always):
@@ -124,6 +122,10 @@ class Laws:
                 return {(): Integer(1)}
             one = self.law(measure.args[0], numbers)
             return {xs: prod([one[x] for x in xs]) for xs in product(one, repeat=times)}
+        if isinstance(measure, Seldom):
+            rate = self.value(measure.args[0], numbers)
+            seen = {(x,): rate * p for x, p in self.law(measure.args[1], numbers).items()}
+            return {**seen, (): 1 - rate}
         if isinstance(measure, Coin):
             bias = self.value(measure.args[0], numbers)
             return {0: 1 - bias, 1: bias}
@@ -186,7 +188,7 @@ def _kl(model: Laws, numbers: Mapping[str, Any], a: Any, b: Any) -> Any:
 
 def _between_moved(model: Laws, numbers: Mapping[str, Any], a: Moved, b: Moved) -> Any:
     """Each coordinate adds the mean, under the first law, of the logarithm of two normal densities' ratio."""
-    x, v = Symbol("x"), model.laws[a.args[0].name].variance
+    x, v = Symbol("x"), model.normal[a.args[0].name]
     (far, axis), (other, second) = ([model.value(one, numbers) for one in law.args[1:]] for law in (a, b))
     total = Integer(0)
     for here in {axis, second}:
@@ -195,6 +197,17 @@ def _between_moved(model: Laws, numbers: Mapping[str, Any], a: Moved, b: Moved) 
         moments = (Integer(1), mean, mean**2 + v)
         total += Add(*(log_ratio.coeff_monomial(x**k) * moments[k] for k in range(3)))
     return total
+
+
+def _shortfall(model: Laws, numbers: Mapping[str, Any], p: Any, q: Any, one: Any, other: Any, scale: Any) -> Any:
+    """Whatever is seen, the cheapest answer is the geometric mean of the two best ones, with the weights of what is seen."""
+    first, second, a, b = (model.law(law, numbers) for law in (p, q, one, other))
+    total = Integer(0)
+    for x in {**first, **second}:
+        here, there = first.get(x, Integer(0)), second.get(x, Integer(0))
+        share = here / (here + there)
+        total -= (here + there) / 2 * log(Add(*(a[y] ** share * b[y] ** (1 - share) for y in a)))
+    return model.value(scale, numbers) * total
 
 
 def _sparse_risk(model: Laws, numbers: Mapping[str, Any], noise: Any, n: Any, size: Any) -> Any:
@@ -251,6 +264,7 @@ FUNCTIONALS: dict[str, Any] = {
     "least error": _least_error,
     "information": _information,
     "sparse risk": _sparse_risk,
+    "least mean shortfall": _shortfall,
 }
 
 # ---- two laws --------------------------------------------------------------------------------------------------------
@@ -284,6 +298,14 @@ def coin_divergence(p: Any, q: Any) -> Any:
     return needs, always(eq(divergence(Coin(p), Coin(q)), formula), eq(distance(Coin(p), Coin(q)), Abs(p - q)))
 
 
+@lemma("what the squared Hellinger distance is", "definition", title="squared Hellinger distance of two coins")
+def coin_hellinger(p: Any, q: Any) -> Any:
+    """The squared Hellinger distance of two coins."""
+    formula = (sqrt(p) - sqrt(q)) ** 2 + (sqrt(1 - p) - sqrt(1 - q)) ** 2
+    needs = [always(lt(0, p), lt(p, 1), lt(0, q), lt(q, 1))]
+    return needs, always(eq(Functional("squared Hellinger distance", Coin(p), Coin(q)), formula))
+
+
 @lemma("Tsybakov (2009), Lemma 2.5", "proved here", title="Pinsker's inequality for coins")
 def pinsker_for_coins(p: Any, q: Any) -> Any:
     """Twice the squared distance of two coins is at most their divergence."""
@@ -296,6 +318,13 @@ NO_NAMES, BIASES = Laws({}), {"p": p, "q": q}
 PROPER = ("0 < p", "p < 1", "0 < q", "q < 1")
 COIN_DIVERGENCE = Entry(
     coin_divergence,
+    BIASES,
+    (at(NO_NAMES, p=Rational(1, 10), q=HALF), at(NO_NAMES, p=Rational(9, 10), q=HALF)),
+    {},
+    spare=PROPER,
+)
+COIN_HELLINGER = Entry(
+    coin_hellinger,
     BIASES,
     (at(NO_NAMES, p=Rational(1, 10), q=HALF), at(NO_NAMES, p=Rational(9, 10), q=HALF)),
     {},
@@ -372,15 +401,35 @@ def moved_divergence(noise: Any, v: Any, far: Any, axis: Any) -> Any:
     return needs, always(eq(divergence(Moved(noise, far, axis), Moved(noise, Integer(0), Integer(1))), far**2 / (2 * v)))
 
 
+@lemma(
+    "Cover and Thomas (2006), Theorem 2.5.3, the chain rule",
+    "definition",
+    title="divergence of draws that are seldom seen",
+)
+def seldom_seen(p: Any, q: Any, rate: Any) -> Any:
+    """Of draws that are seen with one probability, the divergence is this share of that of the draws."""
+    needs = [always(le(0, rate), le(rate, 1))]
+    return needs, always(eq(divergence(Seldom(rate, p), Seldom(rate, q)), rate * divergence(p, q)))
+
+
+rate = letter("rate")
+SELDOM_SEEN = Entry(
+    seldom_seen,
+    {**TWO, "rate": rate},
+    (at(Laws({"P": coin(Rational(1, 3)), "Q": coin(HALF)}), rate=Rational(1, 3)),),
+    {},
+    spare=("0 <= rate", "rate <= 1"),
+)
+
 far, axis, v = map(letter, ("h", "axis", "v"))
 AROUND_ZERO = {"h": 3, "axis": 2}
 MOVED_DIVERGENCE = Entry(
     moved_divergence,
     {"noise": P, "v": v, "far": far, "axis": axis},
-    (at(Laws({"P": Gaussian(Integer(2))}), v=2, **AROUND_ZERO),),
+    (at(Laws({}, normal={"P": Integer(2)}), v=2, **AROUND_ZERO),),
     {
-        "normal": at(Laws({"P": Gaussian(Integer(2))}), v=1, **AROUND_ZERO),
-        "0 < v": at(Laws({"P": Gaussian(Integer(0))}), v=0, **AROUND_ZERO),
+        "normal": at(Laws({}, normal={"P": Integer(2)}), v=1, **AROUND_ZERO),
+        "0 < v": at(Laws({}, normal={"P": Integer(0)}), v=0, **AROUND_ZERO),
     },
 )
 

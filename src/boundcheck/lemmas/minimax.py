@@ -19,6 +19,7 @@ from .information import (
     Coin,
     Copies,
     Laws,
+    Measure,
     Moved,
     P,
     coin,
@@ -116,6 +117,29 @@ def symmetric(m: int, kept: Any) -> dict[int, dict[int, Any]]:
 
 
 FANO = Entry(fano, {"w": W}, (at(Laws({}, {"W": symmetric(40, HALF)})),), {})
+
+
+@lemma(
+    "Tsybakov (2009), Theorem 2.2, for two losses; Csiszar (1975), of the geometric mean",
+    title="two-point bound for losses that are divergences",
+)
+def two_shortfalls(p: Any, q: Any, one: Any, other: Any, scale: Any) -> Any:
+    """An answer that loses its divergence from the right one of two laws loses on average in proportion to what a test errs."""
+    near = 1 - Functional("squared Hellinger distance", one, other) / 2
+    lost = Functional("least mean shortfall", p, q, one, other, scale)
+    return [always(le(0, scale))], always(
+        le(-scale * log(near) * Functional("least sum of the two errors", p, q), lost)
+    )
+
+
+R, S, scale = Measure("R"), Measure("S"), letter("scale")
+UNSEEN = {"P": coin(HALF), "Q": coin(HALF), "R": coin(Rational(1, 4)), "S": coin(Rational(3, 4))}
+TWO_SHORTFALLS = Entry(
+    two_shortfalls,
+    {**TWO, "one": R, "other": S, "scale": scale},
+    (at(Laws(UNSEEN), scale=1),),
+    {"0 <= scale": at(Laws({**UNSEEN, "P": coin(Rational(1, 3))}), scale=-1)},
+)
 
 
 @lemma("what the words say", "definition", title="number of hypotheses")

@@ -162,7 +162,7 @@ def taken(choices: tuple[int, ...], counts: tuple[tuple[int, ...], ...]) -> Spac
     right = all(
         counts[k][v - 1] == 1 + choices[:k].count(v) for k in range(len(choices)) for v in range(1, len(counts[0]) + 1)
     )
-    values = {"C": lambda _, v, k: counts[k][v - 1], "c": lambda _, k: choices[k]}
+    values: dict[str, Callable[..., Any]] = {"C": lambda _, v, k: counts[k][v - 1], "c": lambda _, k: choices[k]}
     return Space({0: 1}, values, properties={("C(j, k)", "count"): lambda _: right})
 
 

@@ -3,7 +3,25 @@
 import sympy
 from sympy import Eq, Ge, Gt, Integer, Le, Lt, Min, Mul, Rational, cosh, exp, log, sinh, sqrt
 
+from boundcheck.calculus import Assumed, Definition, Derivation, World, always, eq, fact, law, le, quantity
+from boundcheck.calculus.terms import Functional
 from boundcheck.claims import Assumption, By, Identity, Inequality, Repair, Step
+from boundcheck.lemmas.information import (
+    Channel,
+    Coin,
+    Copies,
+    Image,
+    Seldom,
+    bretagnolle_huber,
+    coin_divergence,
+    coin_hellinger,
+    divergence,
+    locally_private,
+    private_divergence,
+    seldom_seen,
+    tensorisation,
+)
+from boundcheck.lemmas.minimax import two_errors, two_shortfalls
 from boundcheck.symbolic import sigmoid
 
 from .. import faults, lemma_a_5
@@ -25,10 +43,71 @@ HALVES = (Eq(p, 1 / C), Eq(q, 1 - 1 / C))
 # a as chosen in Step 5.
 CHOICE = sqrt(S * C) / ((exp(epsilon) - 1) * sqrt(n))
 
+# With tanh(epsilon/2) in place of e^epsilon - 1: what is left of a divergence after a binary channel (Asoodeh and Zhang 2024).
+SHARPER = CHOICE * (exp(epsilon) + 1)
+
 
 def separation(a):
     """What two shortfalls under neighbours sum to at least."""
     return Min(beta * a**2 / 8, 3 * a / 10)
+
+
+OWN = {one: sympy.Symbol(one.name, real=True) for one in (n, S, C, epsilon, beta)}
+N, STATES, C_STAR, EPS, B = OWN.values()
+far = quantity("a", "how far the reward of the rare action is from what it is on average", (N, STATES, C_STAR, EPS))
+offset = quantity("b", "ln(C* - 1)/beta", (C_STAR, B))
+CHANNEL = Channel("K")
+SHOWN = 2 * (C_STAR - 1) / C_STAR**2 / STATES  # the chance that a pair shows both actions, in one state
+UP, DOWN = (1 / (1 + exp(-(offset + side * far))) for side in (1, -1))
+ONE, OTHER = (Image(CHANNEL, Coin(mean)) for mean in (UP, DOWN))
+SEEN = tuple(Copies(Seldom(SHOWN, law), N) for law in (ONE, OTHER))
+BEST = tuple(Coin(1 / (1 + exp(-side * B * far))) for side in (1, -1))
+SHORTFALL = Functional("least mean shortfall", *SEEN, *BEST, 1 / B)
+PRIVATE = law(CHANNEL, "locally private", EPS)
+
+
+def derivation(family, choice=CHOICE) -> Derivation:
+    """For the family whose Bayes risk is computed: one state, both signs as likely; `choice` is the a of the family."""
+    u, labels = B * far, divergence(Coin(UP), Coin(DOWN))
+    hellinger = Functional("squared Hellinger distance", *BEST)
+    formula = UP * log(UP / DOWN) + (1 - UP) * log((1 - UP) / (1 - DOWN))
+    high, low = (one.args[0] for one in BEST)
+    both, errors = divergence(*SEEN), Functional("least sum of the two errors", *SEEN)
+    statement = always(le((exp(-1) / 4 * separation(choice)).xreplace(OWN), SHORTFALL))
+    return Derivation(
+        (),
+        {
+            "private": Assumed(PRIVATE, "Section 4.2: every label is made private at the level of the theorem"),
+            "a": Definition(far, choice.xreplace(OWN)),
+            "b": Definition(offset, log(C_STAR - 1) / B),
+        },
+        (
+            fact("above 0", 0 < far, by="a"),
+            fact("coins", coin_divergence(p=UP, q=DOWN), by=()),
+            fact("curvature", le(formula, far**2 / 2), by="above 0"),
+            fact("labels", le(labels, far**2 / 2), by=("coins", "curvature")),
+            fact("channel", locally_private(channel=CHANNEL, epsilon=EPS), by="private"),
+            fact("contraction", private_divergence(p=Coin(UP), q=Coin(DOWN), channel=CHANNEL, epsilon=EPS), by="channel"),
+            fact("one user", seldom_seen(p=ONE, q=OTHER, rate=SHOWN), by=()),
+            fact("all users", tensorisation(p=SEEN[0].args[0], q=SEEN[1].args[0], n=N), by=()),
+            fact("divergence", le(both, N * SHOWN * ((exp(EPS) - 1) / (exp(EPS) + 1)) ** 2 * far**2 / 2),
+                 by=("labels", "contraction", "one user", "all users")),
+            fact("of order 1", le(both, 1), by=("divergence", "a")),
+            fact("distance", bretagnolle_huber(p=SEEN[0], q=SEEN[1]), by=()),
+            fact("tests", two_errors(p=SEEN[0], q=SEEN[1]), by=()),
+            fact("tests err", le(exp(-1) / 2, errors), by=("of order 1", "distance", "tests")),
+            fact("best policies", coin_hellinger(p=high, q=low), by=()),
+            fact("affinity", eq(1 - hellinger / 2, 1 / cosh(u / 2)), by="best policies"),
+            fact("gap", le(Min(u**2 / 8, 3 * u / 10) / 2, -log(1 - hellinger / 2)), by=("affinity", "above 0")),
+            fact("shortfalls", two_shortfalls(p=SEEN[0], q=SEEN[1], one=BEST[0], other=BEST[1], scale=1 / B), by=()),
+            fact("joined", le(exp(-1) / 4 * Min(B * far**2 / 8, 3 * far / 10), SHORTFALL), by=("tests err", "gap", "shortfalls", "above 0")),
+            fact("bound", statement, by=("joined", "a")),
+        ),
+        statement,
+        SHORTFALL,
+        (World("randomized response", (PRIVATE,), family),),
+        family,
+    )
 
 
 STEPS = (
