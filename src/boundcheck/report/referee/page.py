@@ -307,6 +307,9 @@ def not_checked(records: Sequence[Record]) -> list[Any]:
     cited = dict.fromkeys(
         step.cited for record in records for step in record.steps if step.outcome == "ASSUMED" and step.cited
     )
+    cited |= dict.fromkeys(
+        lemma for record in records for part in record.parts.values() if part.derivation for lemma in part.derivation.cited
+    )
     cited = dict.fromkeys("textbook facts" if name == "textbook" else name for name in cited)
     if cited:
         items.append([f"Cited and not checked here: {'; '.join(cited)}."])
