@@ -67,7 +67,7 @@ from boundcheck.words.exact import adjusted
 # The blocks of a paper's referee report, drawn from the records of its results.
 
 PAGES = 3  # of the PDF
-ROOMS = (WORDS, 650, 600, 550, 500)  # words of page one there, the first with which it is a page
+ROOMS = range(WORDS, 400, -25)  # words of page one there, the first with which it is a page
 MOST = (14, 10, 7, 5, 3, 2)  # items of a list there, the first that is within its pages
 KINDS = {  # of what has to be changed in a result
     Severity.NONE: "stands as printed", Severity.MISPRINT: "stands, misprints corrected",
