@@ -46,9 +46,9 @@ CLAIM = Claim(
     ),
     findings=(
         KeyFinding(r"Section 4.1 takes Assumption 4.2 from Huang et al. (2024), and Remark 3.6 calls a finite $\Pi$ an ease of presentation: the class of all policies whose link functions differ by at most $1/\beta$ satisfies the assumption", ("bounded_class",), weight="little", fault=closed_class.FINITE),
-        KeyFinding(r"With which probability do the bounds hold? The theorem states none; $1 - \delta$ is read, since $\delta$ stands in the last logarithm", ("imported",), weight="question"),
     ),
     not_covered=(
+        r"the theorem states no probability; $1 - \delta$ is read, since $\delta$ stands in its last logarithm",
         "finite classes with three actions or more are not covered; a cycle of policies of a game like rock, paper, scissors meets Assumption 4.2",
         r"the terms with $\operatorname{err}_{\mathrm{md}}$, $V_{\max}$ and $\ln|\Pi|$ are cited",
         r"the regression's error has two names on the page, $\operatorname{err}_{\mathrm{md}}$ in the bound and $\operatorname{err}_{\mathrm{rd}}$ after it",

@@ -65,7 +65,6 @@ from boundcheck.words import phrase
 WORDS = 700  # of page one
 ROWS = 5  # of findings
 OF_FINDINGS = 2  # rows that are kept for what no line of the page is charged with
-FAULTS_FIRST = 3
 MOST_NAMED = 8  # results in one breath
 LONGEST_POINT = 110  # characters of a point in a row
 LONGEST_INEQUALITY = 64  # characters of an inequality in a row
@@ -357,7 +356,7 @@ def picked(records: Sequence[Record], rows: int) -> tuple[list[FalseLine], list[
         (record, finding) for record in by_place(records) for finding in record.findings
         if finding.weight == "much" and not finding.fault
     ]  # fmt: skip
-    room = min(OF_FINDINGS, len(known), max(rows - FAULTS_FIRST, 0)) if lines else rows
+    room = min(OF_FINDINGS, len(known), (rows - 1) // 2) if lines else rows
     first = lines[: rows - room]
     return first, known[: rows - len(first)]
 

@@ -67,7 +67,7 @@ from boundcheck.words.exact import adjusted
 # The blocks of a paper's referee report, drawn from the records of its results.
 
 PAGES = 3  # of the PDF
-ROOMS = (WORDS, 650, 600, 550, 500)  # words of page one there, the first with which it is a page
+ROOMS = range(WORDS, 400, -25)  # words of page one there, the first with which it is a page
 MOST = (14, 10, 7, 5, 3, 2)  # items of a list there, the first that is within its pages
 KINDS = {  # of what has to be changed in a result
     Severity.NONE: "stands as printed", Severity.MISPRINT: "stands, misprints corrected",
@@ -306,6 +306,9 @@ def not_checked(records: Sequence[Record]) -> list[Any]:
     items: list[Any] = []
     cited = dict.fromkeys(
         step.cited for record in records for step in record.steps if step.outcome == "ASSUMED" and step.cited
+    )
+    cited |= dict.fromkeys(
+        lemma for record in records for part in record.parts.values() if part.derivation for lemma in part.derivation.cited
     )
     cited = dict.fromkeys("textbook facts" if name == "textbook" else name for name in cited)
     if cited:
