@@ -63,8 +63,9 @@ CLEAR = {
     r"2n! \le \binom{n}{k}": "(2 * factorial(n)) <= binomial(n, k)",
     r"x(y + 1) \le (a)(b)": "(x * (y + 1)) <= (a * b)",
     r"\begin{aligned} a &\le b \\ &\quad + c \\ &= x \end{aligned}": "a <= (b + c); (b + c) == x",
-    r"a = b, \quad x = y": "a == b; x == y",
+    r"a^2 = b^2, \quad 2x = 2y": "(a ^ 2) == (b ^ 2); (2 * x) == (2 * y)",
     r"a = b \text{ and } x = y.": "a == b; x == y",
+    r"a = b, \text{and } x = y": "a == b; x == y",
     "a = b % \\le c\n + c": "a == (b + c)",
 }
 
@@ -122,11 +123,15 @@ AMBIGUOUS = {
     r"(a, b) \le 3": "a pair",
     r"a, b \ge 0": "a relation of the last alone",
     r"a = b \quad x = y": "a product",
+    r"x^2 \ge x, \quad x \ge 1": "a condition of the others",
+    r"x^2 \ge x, x \ge 1": "a condition of the others",
+    r"\begin{aligned} x^2 &\ge x \\ x &\ge 1 \end{aligned}": "a condition of the others",
+    r"\begin{aligned} a &\le b & c &\le d \end{aligned}": "two formulas",
     r"\max a, b \le 1": "of a list",
     r"\sqrt[3]{x} \le 1": "negative below zero",
     r"\frac{dx}{dy} \le 1": "a derivative",
     r"\begin{aligned} a &\le b \\ -x &\le y\end{aligned}": "the row before goes on",
-    r"a \le b, c \le d \quad \text{for all } x \ge 0": "a condition of one of them",
+    r"2a \le 2b, 2c \le 2d \quad \text{for all } x \ge 0": "a condition of one of them",
     r"a \le b \quad \text{for all } x, y \ge 0": "too",
 }
 
@@ -150,7 +155,8 @@ OUTSIDE = [
     r"x \cdot -y \le 1", r"+x \le 1", r"a + -b \le 1", r"\binom{x}{2} \le 1", r"\sum_{i=1}^x i \le 1", r"x \le", r"\le x", r"x",
     "", r"x \le y \text{ with probability } 1 - \delta", r"x \le y \text{ or } y \le x", r"\lfloor x \rfloor \le x",
     r"x \pm y \le 1",
-    r"a \not\le b", r"\underbrace{x} \le 1", r"\left. x \right| \le 1", r"x ≤ y", r"(x \le y", r"x} + {y \le 1", r"\frac{x}{y \le 1",
+    r"a \not\le b", r"\underbrace{x} \le 1", r"\left. x \right| \le 1", r"x ≤ y", r"(x \le y", r"x} + {y \le 1",
+    r"\frac{x}{y \le 1",
     r"\begin{cases} x \end{cases} \le 1", r"x & y \le 1", r"2^{2^{2^{10}}} \le x",
     r"((x^{1000})^{1000}) \le 1", r"(1000!)! \le x",
     r"\sum_{i=1}^{1000000000} i \le n", r"\text{for all } x \ge 0, x \le 1", r"\forall x \ge 0, x \le 1", r"x \le y \text{for all}",

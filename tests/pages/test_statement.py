@@ -63,6 +63,7 @@ MORE = [
     "If $$ x \\le 1, $$ then $$ x \\le 2. $$",
     "$$ x^2 \\ge 0 $$ This is tight.",
     "$$ x^2 \\ge 0 $$ and $x \\le 1$.",
+    "$$ x^2 \\ge 0 $$ (it-is-proved)",
     "For $x$, $y \\ge 0$, $$ x^2 y \\ge 0 $$",
     "Let $x$ be positive. $$ x > 0 $$",
     "This is proved. $$ x^2 \\ge 0 $$",
@@ -91,6 +92,7 @@ UNREAD = [
     "By [](#nowhere), $$ x^2 \\ge 0 $$",
     "By [](#later), $$ x^2 \\ge 0 $$ $$ x \\le x + 1 $$ (later)",
     "$$ x^2 \\ge 0 $$ (one) $$ x^2 \\ge 0 $$ (one)",
+    "Suppose $x \\le 3$. $$ x^2 \\ge 0. $$ Suppose $x \\ge 2$. $$ x^2 \\ge 4. $$",
 ]
 
 
@@ -110,6 +112,8 @@ RANGED = {
     ("For all $x \\ge 1$, $$ x \\ge 1 $$", "$$ x^2 \\ge 0 \\quad \\text{for all } x \\ge 0 $$ (a)"): "anew",
     ("For all $x \\ge 1$, $$ x \\ge 1 $$", "$$ x^2 \\ge 0 \\quad \\text{if } x \\ge 0 $$ (a)"): ["1 <= x", "0 <= x"],
     ("For all $p \\ge 0$, $$ p \\ge 0 $$", ""): "anew",
+    ("For all $x \\ge 1$, $$ x^2 \\ge x $$ for all $x \\ge 0$.", ""): "anew",
+    ("For all $x \\ge 1$, $$ x^2 \\ge x \\quad \\text{for all } x \\ge 0 $$", ""): "anew",
     ("For all $p \\in \\mathbb{R}$, $$ p \\ge 0 $$", ""): "anew",
     ("For all $p \\in [0, 1]$, $$ p \\ge 0 $$", ""): "anew",
     ("For all $p \\in (0, 1)$, $$ p \\ge 0 $$", ""): None,
@@ -132,6 +136,26 @@ def test_a_proof_is_under_the_conditions_of_its_statement_and_no_range_is_given_
         assert steps(page(statement, proof)) == ({"a": expected} if expected else {})
 
 
+SEVERAL = {
+    "If $x \\ge 1$, $$ x^2 \\ge x. $$ (a)\n$$ n^2 \\ge n $$ (b)": {"a": ["1 <= x"], "b": ["1 <= n"]},
+    "If $x \\ge 1$, $$ x^2 \\ge x, $$ (a)\n$$ n^2 \\ge n $$ (b)": {"a": ["1 <= x"], "b": ["1 <= n", "1 <= x"]},
+    "If $x \\ge 1$, $$ x^2 \\ge x $$ (a)\nThen $$ n^2 \\ge n $$ (b)": {"a": ["1 <= x"], "b": ["1 <= n"]},
+    "$$ n^2 \\ge n $$ (a)\n$$ n^3 \\ge n $$ (b)": {"a": ["1 <= n"], "b": ["1 <= n"]},
+    "If $x \\ge 1$, $$ x^2 \\ge x $$ (a)\n$$ n^2 \\ge n $$ (b)": "without it",
+    "$$ x^2 \\ge x, $$ (a)\n$$ n^2 \\ge n $$ (b)\nif $x \\ge 1$.": "of the last alone",
+}
+
+
+@pytest.mark.parametrize("proof", SEVERAL)
+def test_a_condition_is_of_the_displays_of_its_sentence(proof):
+    expected = SEVERAL[proof]
+    if isinstance(expected, str):
+        with pytest.raises(Refused, match=expected):
+            read_text(page(TRUE, proof))
+    else:
+        assert steps(page(TRUE, proof)) == expected
+
+
 def test_a_hypothesis_of_a_sentence_ends_with_it_and_one_of_its_own_lasts():
     proof = "If $x \\ge 1$, $$ x^2 \\ge x. $$ (a)\nThe rest is a remark on $x$. $$ x^2 \\ge 0. $$ (b)\n"
     proof += "Let $y \\ge 2$. By [](#a), $$ y \\ge 1 $$ (c)"
@@ -150,6 +174,10 @@ FRONT = {
     "letters: |\n  x | real\n  x | real\n": "twice",
     "letters: |\n  f | function | = x\n": "function",
     "letters: |\n  c | constant\n": "constant",
+    "letters: |\n  e | real\n": "reads as a number",
+    "letters: |\n  y | real\n  x | real | y \\ge 0\n": "another letter",
+    "letters: |\n  f(y) | function | = 1\n": "does not depend on y",
+    "letters: |\n  f(y) | function | = g(y)\n  g(y) | function | = y\n": "not declared",
     "letters: |\n  x | real | = z\n": "not declared",
     "letters: |\n  x | real | \\ge 0 | a | b\n": "columns",
 }

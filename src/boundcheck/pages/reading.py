@@ -685,11 +685,17 @@ class _Formula:
         bare = self.known.get(names.name(stem, 0, below, ""))
         if stem == "e" and form == "e":
             return Refused(
-                rule, item.at, ["Euler's number", "a letter of the page"], "declare 'e | constant', or 'e | real'"
+                rule,
+                item.at,
+                ["Euler's number", "a letter of the page"],
+                "declare 'e | constant', or call the letter something else",
             )
         if stem == "\\pi" and form == "\\pi":
             return Refused(
-                rule, item.at, ["3.14159...", "a letter of the page"], r"declare '\pi | constant', or '\pi | real'"
+                rule,
+                item.at,
+                ["3.14159...", "a letter of the page"],
+                r"declare '\pi | constant', or call the letter something else",
             )
         if self.next is not None and self.next.kind == "bracket" and self.next.text == "(":
             readings = [f"a function {form} at what is in the brackets", f"{form} times what is in the brackets"]
@@ -1033,8 +1039,18 @@ def display(source: str, known: Letters, at: Place = START) -> Display:
                     "write a display for each",
                 )
             after = _conditions(conditions, known, at, quantifies=quantifies)
+        listed = len(rows) > 1 or _listed(said)
         for piece in _pieces(said):
-            facts += _chain(piece, known, at)
+            chain = _chain(piece, known, at)
+            if listed and any(side.op == "letter" for fact in chain for side in (fact.left, fact.right)):
+                readings = ["a fact", "a condition of the others"]
+                raise Refused(
+                    "a range of a letter in a list of facts",
+                    chain[0].at,
+                    readings,
+                    r"write \text{and}, or \text{for all}",
+                )
+            facts += chain
     if after or before:
         pieces = [piece for row in rows for piece in _pieces(_with_tail(row)[0])]
         if len(pieces) > 1:
@@ -1064,6 +1080,11 @@ def domain(source: str, form: str, known: Letters, at: Place) -> list[Fact]:
         found = [one.fact for one in _conditions(piece, known, at) if one.fact is not None]
         if not found and "\\mathbb" not in (token.text for token in piece):
             raise Refused(f"{printed(piece)!r} is no domain", at, way_out=r"write \ge 0, \in (0, 1) or 0 < x < 1")
+        for fact in found:
+            if form not in letters(fact.left) | letters(fact.right):
+                raise Refused(
+                    "a domain of another letter", fact.at, way_out=f"write it on the line of that letter, not of {form}"
+                )
         made += found
     return made
 
@@ -1107,7 +1128,12 @@ def _rows(found: list[Token]) -> list[list[Token]]:
     if printed(closing) != kind or last != len(found):
         raise Refused(f"\\end{{{printed(closing)}}}", found[ends[0]].at, way_out="it ends the display that it begins")
     rows: list[list[Token]] = [[]]
+    marked: set[int] = set()
     for token, depth in _depths(found[i : ends[0]]):
+        if token.text == "&":
+            if len(rows) in marked:
+                raise Refused("a second & in a row", token.at, ["one formula", "two formulas"], "write a row for each")
+            marked.add(len(rows))
         if token.text in ("\\\\", "&") and depth:
             raise Refused(f"{token.text} inside of brackets", token.at, way_out="close the brackets in their row")
         if token.text == "\\\\":
@@ -1204,6 +1230,17 @@ def _pieces(found: Sequence[Token]) -> list[list[Token]]:
     if len(kept) > 1:  # ", and"
         kept = [piece for piece in kept if piece]
     return kept
+
+
+def _listed(found: Sequence[Token]) -> bool:
+    r"""Whether a comma stands between facts without an ``\text{and}``."""
+    for i, (token, depth) in enumerate(_depths(found)):
+        if depth == 0 and token.text in (",", ";"):
+            after = next((k for k in range(i + 1, len(found)) if found[k].text not in SPACES | WIDE), None)
+            word = None if after is None else _word(found, after)
+            if after is not None and (word is None or word[0].lower().strip(" ,") != "and"):
+                return True
+    return False
 
 
 def _chain(piece: Sequence[Token], known: Letters, at: Place) -> list[Fact]:

@@ -17,6 +17,7 @@ import sympy
 
 from boundcheck.claims import Claim, Identity, Inequality, Letter, Notation, Step
 from boundcheck.claims.fields import Malformed
+from boundcheck.claims.letters import fault
 
 from . import letters as names
 from . import reading
@@ -96,7 +97,10 @@ def read(path: Path) -> Read:
 def read_text(text: str, stem: str = "page") -> Read:
     """The same of a page's text; `stem` is its title where it has none."""
     found = page(text)
-    return _Reading(found, stem).whole()
+    try:
+        return _Reading(found, stem).whole()
+    except Malformed as error:
+        raise Refused(str(error), found.statement.at, way_out="write it otherwise") from None
 
 
 @dataclass
@@ -132,11 +136,25 @@ def _sentences(block: Block) -> Iterator[_Sentence]:
             now = _Sentence()
             continue
         now.pieces.append(piece)
-        ended = piece.kind == "display" and piece.text.rstrip().endswith(".")
-        begins = after is not None and after.kind == "word" and after.text[0].isupper()
-        if ended or (
-            piece.kind == "display" and not piece.text.rstrip().endswith((",", ";")) and (after is None or begins)
+        if piece.kind != "display":
+            continue
+        goes_on = piece.text.rstrip().endswith((",", ";"))
+        ended = piece.text.rstrip().endswith(".")
+        alone = after is None or after.kind == "display" or (after.kind == "word" and after.text[0].isupper())
+        if (
+            after is not None
+            and after.kind == "display"
+            and not (goes_on or ended)
+            and any(p.kind == "inline" for p in now.pieces)
         ):
+            readings = ["under the same condition", "without it"]
+            raise Refused(
+                "a display behind one that has a condition",
+                after.at,
+                readings,
+                "end the first with a full stop or a comma",
+            )
+        if ended or (alone and not goes_on):
             yield now
             now = _Sentence()
     if now.pieces:
@@ -208,7 +226,7 @@ class _Reading:
         given = self.page.front.get("title", [])
         block = self.page.statement
         found, at = given[0] if given else (block.title or self.stem.replace("_", " "), block.at)
-        return _plain_words(found, at, "title") if given or block.title else found
+        return _plain_words(found, at, "title")
 
     def declare(self, line: str, at: Place) -> None:
         """One line of letters: ``n, d | integer | \\ge 1 | sample size, dimension``."""
@@ -243,6 +261,10 @@ class _Reading:
             ):
                 raise Refused(f"the arguments of {form}", at, way_out="each is a letter of its own")
         printed = names.form_of(form, at)
+        if kind != "constant" and fault(printed):
+            raise Refused(
+                f"the letter {printed}, which reads as a number or a sign", at, way_out="call it something else"
+            )
         if kind == "constant":
             if printed not in names.CONSTANTS or domain:
                 raise Refused(
@@ -260,6 +282,9 @@ class _Reading:
             tree = reading.formula(
                 source, self.letters, Place(of_domain.line, of_domain.column + 1), frozenset(arguments)
             )
+            if unused := sorted(set(arguments) - letters(tree)):
+                rule = f"{printed}, which does not depend on {unused[0]}"
+                raise Refused(rule, of_domain, way_out="leave the argument out")
             self.letters.add(names.Letter(printed, kind, meaning, at, arguments, tree))
         else:
             self.letters.add(names.Letter(printed, kind, meaning, at))
@@ -275,6 +300,7 @@ class _Reading:
         made: list[tuple[str, list[Fact], Fact, Place]] = []
         proof = block is self.page.proof
         lasting = list(under)
+        supposed: set[str] = set()
         if block.label:
             self.taken(block.label, block.at)
         own: set[str] = set()
@@ -291,13 +317,32 @@ class _Reading:
                         way_out="label the display, as $$ ... $$ (label)",
                     )
             if SUPPOSED.fullmatch(words):
-                lasting = self.joined(lasting, self.hypotheses(sentence))
+                for group in self.hypotheses(sentence):
+                    letters_of = {form for one in group for form in one.about}
+                    if proof and letters_of & supposed:
+                        readings = ["besides what was supposed before", "another case"]
+                        raise Refused(
+                            "a second supposition on a letter",
+                            first.at,
+                            readings,
+                            "say 'If' in the sentences of each case",
+                        )
+                    supposed |= letters_of
+                    lasting = self.joined(lasting, group)
             elif SHOWN.fullmatch(words):
                 own_conditions = self.hypotheses(sentence)
+                kinds = [piece.kind for piece in sentence.pieces]
+                last = len(kinds) - kinds[::-1].index("display")
+                if kinds.count("display") > 1 and "inline" in kinds[last:]:
+                    at = sentence.pieces[last + kinds[last:].index("inline")].at
+                    readings = ["of all displays before it", "of the last alone"]
+                    raise Refused("a condition behind several displays", at, readings, "write a sentence for each")
                 for piece in sentence.pieces:
                     if piece.kind == "display":
                         found = reading.display(piece.text, self.letters, piece.at)
-                        given = self.joined(lasting, [*own_conditions, *found.conditions])
+                        given = lasting
+                        for group in (*own_conditions, list(found.conditions)):
+                            given = self.joined(given, group)
                         each.append(given)
                         made += self.facts(piece, found, _facts(given), proof, own)
             elif not proof or "D" in words.split():
@@ -320,17 +365,22 @@ class _Reading:
                         raise Refused(f"{piece.text!r} in a sentence that is not understood", piece.at, way_out=WAY_OUT)
         return made, each
 
-    def hypotheses(self, sentence: _Sentence) -> list[Condition]:
-        """The conditions of a sentence: those behind "for" and "let" quantify, those behind "if" and "suppose" do not."""
-        made: list[Condition] = []
+    def hypotheses(self, sentence: _Sentence) -> list[list[Condition]]:
+        """The conditions of a sentence: those behind "for" and "let" quantify, those behind "if" and "suppose" do not.
+
+        Those behind one word belong together.
+        """
+        made: list[list[Condition]] = [[]]
         quantifies = True
         for piece in sentence.pieces:
             if piece.kind == "word" and piece.text.lower() in ("for", "let"):
                 quantifies = True
+                made.append([])
             elif piece.kind == "word" and piece.text.lower() in ("if", "whenever", "suppose", "assume"):
                 quantifies = False
+                made.append([])
             elif piece.kind == "inline":
-                made += reading.conditions(piece.text, self.letters, piece.at, quantifies=quantifies)
+                made[-1] += reading.conditions(piece.text, self.letters, piece.at, quantifies=quantifies)
         return made
 
     def joined(self, old: list[Condition], new: list[Condition]) -> list[Condition]:
@@ -353,6 +403,10 @@ class _Reading:
         return [*old, *new]
 
     def taken(self, label: str, at: Place) -> None:
+        if word := VERDICTS.search(re.sub(r"[_.:-]", " ", label)):
+            raise Refused(
+                f"{word[0]!r} in a label", at, way_out="whether it is so is found, and not written; leave the word out"
+            )
         if label in self.labels:
             raise Refused(f"the label {label} a second time", at, way_out="labels are different")
         self.labels.add(label)
@@ -450,12 +504,9 @@ def _shape(fact: Fact, given: Sequence[Fact], symbols: dict[str, sympy.Symbol]) 
     """The statement of a fact."""
     left, right = expression(fact.left, symbols), expression(fact.right, symbols)
     held = tuple(dict.fromkeys(relation(one, symbols) for one in given))
-    try:
-        if fact.relation == "==":
-            return Identity(left, right, held)
-        return Inequality(left, right, held, strict=fact.relation == "<")
-    except Malformed as error:
-        raise Refused(str(error), fact.at, way_out="write it otherwise") from None
+    if fact.relation == "==":
+        return Identity(left, right, held)
+    return Inequality(left, right, held, strict=fact.relation == "<")
 
 
 # Ranges: a sum, a product or a binomial coefficient is read where its ends are seen to be in order.
