@@ -1,4 +1,4 @@
-"""``boundcheck new my_theorem.py``: a claim file to start from."""
+"""``boundcheck new my_theorem.md`` or ``my_theorem.py``: a page or a claim file to start from."""
 
 from __future__ import annotations
 
@@ -47,16 +47,54 @@ CLAIM = Claim(
 '''
 
 
+PAGE = r"""---
+title: Moments of a fair sign
+letters: |
+  s | real | | exponent
+  e | constant
+---
+
+# Moments of a fair sign
+
+Every letter is declared above: its print, its kind (real, integer, constant, function), its domain, what it is. Words and formulas
+outside of the statement and its proof are for readers, and nothing checks them.
+
+:::{prf:lemma}
+:label: lem-moment
+
+For all $s \in [-1, 1]$,
+
+$$
+\cosh(s) \le e^{s^2/2}.
+$$ (eq-moment)
+:::
+
+:::{prf:proof}
+The false line of this proof is the first one. Delete it, or mend it.
+
+$$
+\cosh(s) \le e^{s^2/3}
+$$ (eq-slip)
+
+Then
+
+$$
+\cosh(s) \le 1 + s^2 \le e^{s^2}.
+$$ (eq-far)
+:::
+"""
+
+
 def main(options: argparse.Namespace) -> int:
     """Write the file, never over another one."""
     path: Path = options.file
-    if path.suffix != ".py" or not STEM.fullmatch(path.stem):
+    if path.suffix not in (".py", ".md") or not STEM.fullmatch(path.stem):
         raise UsageError(
-            f"{str(path)!r:.80}: give a name of letters, digits, _ and - that ends in .py, as my_theorem.py"
+            f"{str(path)!r:.80}: give a name of letters, digits, _ and - that ends in .md or .py, as my_theorem.md"
         )
     try:
         with path.open("x", encoding="utf-8") as file:
-            file.write(TEMPLATE.replace("FILE", path.name))
+            file.write(PAGE if path.suffix == ".md" else TEMPLATE.replace("FILE", path.name))
     except FileExistsError:
         raise UsageError(f"{path} exists and is left as it is; give another name") from None
     except OSError as error:

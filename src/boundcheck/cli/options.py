@@ -97,6 +97,7 @@ EXAMPLES = {
   boundcheck theorem_5_4                     settle Theorem 5.4, write reports/unified/theorem_5_4.{json,pdf,html}
   boundcheck unified --budget quick          every claim of a paper, in a hurry
   boundcheck my_theorem.py                   your own claim file (it is code, and it is run)
+  boundcheck my_theorem.md                   your own page, or a folder of pages (read, and never run)
   boundcheck bound theorem_5_4 --set n=20000 epsilon=1 d=10 alpha=0 delta=0.05 lam=1e-6 radius=1
   boundcheck plan theorem_5_4 --error 0.1 --set epsilon=1 d=10 alpha=0 delta=0.05 lam=1e-6 radius=1
   boundcheck verify reports/unified/theorem_5_4.json""",
@@ -115,7 +116,8 @@ EXAMPLES = {
   boundcheck list --severity condition..     what has to be changed in a statement, the gravest first""",
     "show": """\
   boundcheck show theorem_5_4
-  boundcheck show my_theorem.py""",
+  boundcheck show my_theorem.py
+  boundcheck show my_theorem.md     also how each display was read, every bracket written""",
     "privacy": """\
   boundcheck privacy gaussian --sigma 1 --sampling 0.01 --steps 1000 --delta 1e-5
   boundcheck privacy gaussian --sigma 1 --sampling 0.01 --steps 1000 --delta 1e-5 --adjacency replace --unit user
@@ -146,8 +148,9 @@ EXAMPLES = {
   boundcheck review unified --answers answers.toml     ids in brackets: [ID] answer = "accepted" or "disputed", because = "..."
 """,
     "new": """\
-  boundcheck new my_theorem.py
-  boundcheck my_theorem.py""",
+  boundcheck new my_theorem.md     a page, which is data
+  boundcheck new my_theorem.py     a claim file, which is code
+  boundcheck my_theorem.md""",
     "completion": """\
   boundcheck completion bash >> ~/.bashrc
   boundcheck completion zsh > ~/.zfunc/_boundcheck
@@ -213,7 +216,7 @@ def parser(command: str) -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     if command == "check":
-        made.add_argument("claims", nargs="+", metavar="CLAIM", help="a claim, a paper's key, 'all', or a .py file")
+        made.add_argument("claims", nargs="+", metavar="CLAIM", help="a claim, a paper's key, 'all', a page (.md), a folder of pages, or a .py file")
         made.add_argument(
             "--format", type=formats, default=("json", "pdf", "html"), help="of json,pdf,html,appendix (default: all but the last)"
         )
@@ -231,12 +234,12 @@ def parser(command: str) -> argparse.ArgumentParser:
             help="only what has to be changed so: 'rate', or 'condition..' for that and worse",
         )
     elif command == "show":
-        made.add_argument("claim", metavar="CLAIM", help="a claim, a paper's key, or a .py file")
+        made.add_argument("claim", metavar="CLAIM", help="a claim, a paper's key, a page (.md), or a .py file")
     elif command == "privacy":
         _privacy_options(made)
     elif command == "verify":
         made.add_argument("record", metavar="FILE.json", type=Path, help="a record, as 'check' writes it")
-        made.add_argument("--claim", metavar="FILE.py", type=Path, help="the claim file of the record; it is code, and it is run")
+        made.add_argument("--claim", metavar="FILE.py", type=Path, help="the claim file of the record, which is code, and is run; or its page, which is read")
         made.add_argument(
             "--again",
             action="store_true",
@@ -262,7 +265,7 @@ def parser(command: str) -> argparse.ArgumentParser:
         made.add_argument("--records", type=folder, default=Path("reports"), help="folder of reports (default: reports)")
         made.add_argument("--answers", type=Path, metavar="FILE.toml", help="the authors' answers, by id")
     elif command == "new":
-        made.add_argument("file", metavar="FILE.py", type=Path, help="must not exist yet")
+        made.add_argument("file", metavar="FILE", type=Path, help="ends in .md (a page) or .py, and must not exist yet")
     elif command == "completion":
         made.add_argument("shell", choices=SHELLS)
     if command in ("check", "list", "show", "compare", "merge", "report", "doctor"):

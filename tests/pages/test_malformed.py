@@ -1,0 +1,53 @@
+"""Malformed pages and displays: one refusal with a place, and nothing else; `bench/malformed_pages.py` tries ten thousand."""
+
+import random
+import time
+from pathlib import Path
+
+from boundcheck.pages import Refused, read_text
+
+PAGES = [path.read_text(encoding="utf-8") for path in sorted((Path(__file__).parents[2] / "examples" / "pages").glob("*.md"))]
+BITS = r"""{ } ( ) | \| ^ _ \frac \sqrt \left \right & \\ \sum \begin{aligned} \end{aligned} [ ] \{ \} \log = \le < , . - + / \cdot \mathbb{E}
+#1 \def \newcommand $ $$ % ~ ' 1 12 e \ \mid \min \text{for}all \hat \binom ! : ::: ``` --- :label: {eq}`a` x n \infty \forall \in \quad
+Let Then For all if holds proved not \operatorname{x} \mathrm{log} \[ \] é""".split()
+BITS += ["\n\n", "\0", "\u202e", "\n:::\n", "\n"]
+
+
+def edited(chance):
+    """A page with one to six random edits."""
+    text = list(chance.choice(PAGES))
+    for _ in range(chance.randint(1, 6)):
+        at, how, bit = chance.randrange(len(text)), chance.randrange(5), chance.choice(BITS)
+        if how == 0:
+            del text[at]
+        elif how == 1:
+            text.insert(at, bit)
+        elif how == 2:
+            text[at] = f" {bit} "
+        elif how == 3:
+            text[at:at] = bit * chance.choice((1, 2, 50))
+        else:
+            end = at + chance.randrange(60)
+            text[at:end] = text[at:end] * chance.choice((0, 2, 3))
+    return "".join(text)
+
+
+def trial(count, seed):
+    """How many are read and refused, and the longest time one took, in seconds of the processor."""
+    chance, read, longest = random.Random(seed), 0, 0.0
+    for _ in range(count):
+        text, before = edited(chance), time.process_time()
+        try:
+            read_text(text)
+            read += 1
+        except Refused as refused:
+            assert "\n" not in refused.line.replace("\\n", "")
+            assert refused.at is None or 1 <= refused.at.line <= text.count("\n") + 2
+        longest = max(longest, time.process_time() - before)
+    return read, count - read, longest
+
+
+def test_malformed_pages_are_read_or_refused():
+    read, refused, _ = trial(250, 1)
+    assert read
+    assert refused
