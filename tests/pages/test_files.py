@@ -73,7 +73,7 @@ def test_a_folder_without_a_page(run, tmp_path):
 
 @pytest.mark.parametrize(
     ("old", "new", "place"),
-    [("x, y |", "x |", "line 15, column 12"), ("e^{-x-y}.", "e^{-x}/2y.", "line 18, column 28"), (":::{prf:proof}", ":::{python}", "line 22, column 1")],
+    [("x, y |", "x |", "line 15, column 13"), ("e^{-x-y}.", "e^{-x}/2y.", "line 18, column 28"), (":::{prf:proof}", ":::{python}", "line 22, column 1")],
 )
 def test_a_page_that_is_not_read_is_one_line_with_file_line_and_column(run, tmp_path, old, new, place):
     (tmp_path / "mine.md").write_text((EXAMPLES / "products.md").read_text(encoding="utf-8").replace(old, new), encoding="utf-8")

@@ -100,6 +100,35 @@ def test_words_of_a_proof_that_might_be_conditions_are_refused(proof):
         read_text(page(TRUE, proof))
 
 
+RANGED = {
+    ("For all $x \\ge 1$, $$ x \\ge 1 $$", "$$ x^2 \\ge x $$ (a)"): ["1 <= x"],
+    ("Let $x \\ge 1$. $$ x \\ge 1 $$", "If $y \\ge 0$, $$ x + y \\ge 1 $$ (a)"): ["1 <= x", "0 <= y"],
+    ("$$ x \\ge 1 \\quad \\text{for } x \\ge 1 $$", "For all $x \\ge 2$, $$ x^2 \\ge x $$ (a)"): ["1 <= x", "2 <= x"],
+    ("For all $n \\ge 3$, $$ n \\ge 2 $$", "$$ n^2 \\ge n $$ (a)"): ["1 <= n", "3 <= n"],
+    ("For all $x \\ge 1$, $$ x \\ge 1 $$", "For all $x \\ge 0$, $$ x^2 \\ge 0 $$ (a)"): "anew",
+    ("For all $x \\ge 1$, $$ x \\ge 1 $$", "For $x$, $$ x^2 \\ge 0 $$ (a)"): "anew",
+    ("For all $x \\ge 1$, $$ x \\ge 1 $$", "$$ x^2 \\ge 0 \\quad \\text{for all } x \\ge 0 $$ (a)"): "anew",
+    ("For all $x \\ge 1$, $$ x \\ge 1 $$", "$$ x^2 \\ge 0 \\quad \\text{if } x \\ge 0 $$ (a)"): ["1 <= x", "0 <= x"],
+    ("For all $p \\ge 0$, $$ p \\ge 0 $$", ""): "anew",
+    ("For all $p \\in \\mathbb{R}$, $$ p \\ge 0 $$", ""): "anew",
+    ("For all $p \\in [0, 1]$, $$ p \\ge 0 $$", ""): "anew",
+    ("For all $p \\in (0, 1)$, $$ p \\ge 0 $$", ""): None,
+    ("For all $p$, $$ p \\ge 0 $$", ""): None,
+    ("For all $k \\ge 2$, $$ k \\ge 2 $$", ""): "anew",
+    ("For all $x \\ge 1$, $$ x \\ge 1. $$ For all $x \\le 1$, $$ x \\le 1 $$", "$$ x^2 \\ge 0 $$"): "under some of them",
+}
+
+
+@pytest.mark.parametrize(("statement", "proof"), RANGED)
+def test_a_proof_is_under_the_conditions_of_its_statement_and_no_range_is_given_twice(statement, proof):
+    expected = RANGED[statement, proof]
+    if isinstance(expected, str):
+        with pytest.raises(Refused, match=expected):
+            read_text(page(statement, proof))
+    else:
+        assert steps(page(statement, proof)) == ({"a": expected} if expected else {})
+
+
 def test_a_hypothesis_of_a_sentence_ends_with_it_and_one_of_its_own_lasts():
     proof = "If $x \\ge 1$, $$ x^2 \\ge x. $$ (a)\nThe rest is a remark on $x$. $$ x^2 \\ge 0. $$ (b)\nLet $y \\ge 2$. By [](#a), $$ y \\ge 1 $$ (c)"
     assert steps(page(TRUE, proof)) == {"a": ["1 <= x"], "b": [], "c": ["2 <= y"]}

@@ -745,11 +745,34 @@ def _whole(tree: Tree, known: Letters, bound: frozenset[str]) -> bool:
 
 
 @dataclass(frozen=True)
+class Condition:
+    """A range that is given to letters: of ``x \\ge 0`` the fact, of ``x`` alone none.
+
+    Parameters
+    ----------
+    fact : Fact, optional
+    about : frozenset of str
+        The letters whose range it is: of ``0 \\le k \\le n`` that is k; where no side is a letter, all that occur.
+    at : Place
+    quantifies : bool
+        Whether it is said "for all" of them, which may be more than they are declared with; "if" takes away alone.
+    whole : bool
+        Whether the range is all numbers of the letter's kind.
+    """
+
+    fact: Fact | None
+    about: frozenset[str]
+    at: Place
+    quantifies: bool = True
+    whole: bool = False
+
+
+@dataclass(frozen=True)
 class Display:
     """What one display says."""
 
     facts: tuple[Fact, ...]
-    conditions: tuple[Fact, ...] = ()
+    conditions: tuple[Condition, ...] = ()
 
 
 def formula(source: str, known: Letters, at: Place, arguments: frozenset[str] = frozenset()) -> Tree:
@@ -776,13 +799,13 @@ def display(source: str, known: Letters, at: Place = Place(1, 1)) -> Display:
             raise Refused("\\forall without a colon behind it", rows[0][0].at, way_out=r"write \forall x \ge 0: and then the relation")
         before, rows = rows[0][1 : colons[0]], [rows[0][colons[0] + 1 :]]
     facts: list[Fact] = []
-    after: list[Fact] = []
+    after: list[Condition] = []
     for k, row in enumerate(rows):
-        said, conditions = _with_tail(row)
+        said, conditions, quantifies = _with_tail(row)
         if conditions is not None:
             if k + 1 < len(rows):
                 raise Refused("a condition before another row", row[0].at, ["of this row", "of all rows"], "write a display for each")
-            after = _conditions(conditions, known, at)
+            after = _conditions(conditions, known, at, quantifies=quantifies)
         for piece in _pieces(said):
             facts += _chain(piece, known, at)
     if after or before:
@@ -800,9 +823,9 @@ def display(source: str, known: Letters, at: Place = Place(1, 1)) -> Display:
     return Display(tuple(facts), (*_conditions(before, known, at), *after))
 
 
-def conditions(source: str, known: Letters, at: Place) -> list[Fact]:
+def conditions(source: str, known: Letters, at: Place, *, quantifies: bool) -> list[Condition]:
     """Conditions with commas between them, as they stand in a text behind "for all" or "let"."""
-    return _conditions(_stripped(tokens(source, at)), known, at)
+    return _conditions(_stripped(tokens(source, at)), known, at, quantifies=quantifies)
 
 
 def domain(source: str, form: str, known: Letters, at: Place) -> list[Fact]:
@@ -811,7 +834,7 @@ def domain(source: str, form: str, known: Letters, at: Place) -> list[Fact]:
     for piece in _pieces(_stripped(tokens(source, at))):
         if piece and (piece[0].text in RELATIONS or piece[0].text == "\\in"):
             piece = [*tokens(form, at), *piece]
-        found = _conditions(piece, known, at)
+        found = [one.fact for one in _conditions(piece, known, at) if one.fact is not None]
         if not found and "\\mathbb" not in (token.text for token in piece):
             raise Refused(f"{printed(piece)!r} is no domain", at, way_out=r"write \ge 0, \in (0, 1) or 0 < x < 1")
         made += found
@@ -888,8 +911,8 @@ def _word(found: Sequence[Token], i: int) -> tuple[str, int] | None:
     return words, end
 
 
-def _with_tail(row: list[Token]) -> tuple[list[Token], list[Token] | None]:
-    r"""A row, and the conditions behind its ``\text{for all}`` or ``\forall``."""
+def _with_tail(row: list[Token]) -> tuple[list[Token], list[Token] | None, bool]:
+    r"""A row, the conditions behind its ``\text{for all}`` or ``\forall``, and whether these words quantify."""
     for i, (token, depth) in enumerate(_depths(row)):
         if depth:
             continue
@@ -900,8 +923,9 @@ def _with_tail(row: list[Token]) -> tuple[list[Token], list[Token] | None]:
                 raise Refused("a condition before the relation", token.at, way_out=r"write it behind, or \forall x \ge 0: before")
             if not _stripped(row[end:]):
                 raise Refused("no condition behind these words", token.at, way_out="write the condition")
-            return _stripped(row[:i]), row[end:]
-    return row, None
+            additive = word is not None and word[0].lower().strip(" ,") in ("if", "whenever")
+            return _stripped(row[:i]), row[end:], not additive
+    return row, None, True
 
 
 def _pieces(found: Sequence[Token]) -> list[list[Token]]:
@@ -961,9 +985,9 @@ def _chain(piece: Sequence[Token], known: Letters, at: Place) -> list[Fact]:
 _ENDS: dict[str, str] = {"(": "<", "[": "<=", ")": "<", "]": "<="}
 
 
-def _conditions(found: Sequence[Token], known: Letters, at: Place) -> list[Fact]:
+def _conditions(found: Sequence[Token], known: Letters, at: Place, *, quantifies: bool = True) -> list[Condition]:
     r"""Facts of a list of conditions; letters alone add none, and letters before ``\in`` share its set."""
-    made: list[Fact] = []
+    made: list[Condition] = []
     waiting: list[tuple[str, Place]] = []
     for piece in _pieces(found) if found else []:
         here = piece[0].at if piece else at
@@ -971,18 +995,27 @@ def _conditions(found: Sequence[Token], known: Letters, at: Place) -> list[Fact]
             k = next(k for k, token in enumerate(piece) if token.text == "\\in")
             waiting.append((_form(piece[:k], known, here), here))
             for form, place in waiting:
-                made += _within(form, place, piece[k + 1 :], known)
+                facts = _within(form, place, piece[k + 1 :], known)
+                about = frozenset({form})
+                made += [Condition(fact, about, place, quantifies) for fact in facts]
+                if not facts:
+                    made.append(Condition(None, about, place, quantifies, whole=True))
             waiting = []
         elif any(token.text in RELATIONS for token in piece):
             if waiting:
                 readings = [f"{waiting[-1][0]} is any value", f"the relation is of {waiting[-1][0]}, too"]
                 raise Refused("letters before a relation", here, readings, "write one relation each")
-            made += _chain(piece, known, here)
+            facts = _chain(piece, known, here)
+            every = frozenset().union(*(letters(fact.left) | letters(fact.right) for fact in facts))
+            sides = sorted((side for fact in facts for side in (fact.left, fact.right)), key=lambda side: (side.at.line, side.at.column))
+            first = next((side.value for side in sides if side.op == "letter"), "")
+            made += [Condition(fact, frozenset({first}) if first else every, here, quantifies) for fact in facts]
         else:
             waiting.append((_form(piece, known, here), here))
-    for fact in made:
-        if not letters(fact.left) | letters(fact.right):
-            raise Refused("a condition without a letter", fact.at, way_out="delete it")
+    made += [Condition(None, frozenset({form}), place, quantifies) for form, place in waiting]
+    for one in made:
+        if not one.about:
+            raise Refused("a condition without a letter", one.at, way_out="delete it")
     return made
 
 

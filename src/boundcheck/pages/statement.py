@@ -22,7 +22,7 @@ from . import reading
 from .formulas import expression, relation
 from .letters import Letters
 from .markdown import Block, Page, Piece, page
-from .reading import RELATIONS, Display
+from .reading import RELATIONS, Condition, Display
 from .tokens import Place, Refused, tokens
 from .trees import BIG, Fact, Tree, indices, letters, said_of
 
@@ -138,7 +138,7 @@ class _Reading:
 
     def __init__(self, found: Page, stem: str) -> None:
         self.page, self.stem = found, stem
-        self.letters, self.domains = Letters(), list[Fact]()
+        self.letters, self.domains = Letters(), list[Condition]()
         self.labels: set[str] = set()
         self.lines: list[Line] = []
         self.displays = 0
@@ -147,10 +147,15 @@ class _Reading:
         for line, at in self.page.front.get("letters", []):
             self.declare(line, at)
         title = self.title()
-        shown = self.block(self.page.statement)
+        shown, under = self.block(self.page.statement, [])
         if not shown:
             raise Refused("a statement without a display", self.page.statement.at, way_out="write what it states between $$ and $$")
-        proved = self.block(self.page.proof) if self.page.proof is not None else []
+        proved = []
+        if self.page.proof is not None:
+            if len({frozenset(_facts(one)) for one in under}) > 1:
+                readings = ["lines of the proof under all conditions of the statement", "under some of them"]
+                raise Refused("a proof of displays under different conditions", self.page.proof.at, readings, "write a page for each")
+            proved, _ = self.block(self.page.proof, under[0])
         facts = [fact for _, given, fact, _ in (*shown, *proved) for fact in (*given, fact)]
         forms = list(self.letters.held)
         forms += sorted({index for fact in facts for side in (fact.left, fact.right) for index in indices(side)})
@@ -221,13 +226,17 @@ class _Reading:
         else:
             self.letters.add(names.Letter(printed, kind, meaning, at))
             if domain:
-                self.domains += reading.domain(domain, printed, self.letters, of_domain)
+                found = reading.domain(domain, printed, self.letters, of_domain)
+                self.domains += [Condition(fact, frozenset({printed}), of_domain) for fact in found]
 
-    def block(self, block: Block) -> list[tuple[str, list[Fact], Fact, Place]]:
-        """Label, conditions, fact and place of all that a statement or a proof displays."""
+    def block(
+        self, block: Block, under: list[Condition]
+    ) -> tuple[list[tuple[str, list[Fact], Fact, Place]], list[list[Condition]]]:
+        """Label, conditions, fact and place of all that a statement or a proof displays, and what each display is under."""
+        each: list[list[Condition]] = []
         made: list[tuple[str, list[Fact], Fact, Place]] = []
         proof = block is self.page.proof
-        lasting: list[Fact] = []
+        lasting = list(under)
         if block.label:
             self.taken(block.label, block.at)
         own: set[str] = set()
@@ -240,12 +249,15 @@ class _Reading:
                 if piece.kind == "reference" and (piece.text not in own or not proof):
                     raise Refused(f"a reference to {piece.text[:40]!r}, which labels no line above", piece.at, way_out="label the display, as $$ ... $$ (label)")
             if SUPPOSED.fullmatch(words):
-                lasting += self.hypotheses(sentence)
+                lasting = self.joined(lasting, self.hypotheses(sentence))
             elif SHOWN.fullmatch(words):
-                given = [*lasting, *self.hypotheses(sentence)]
+                own_conditions = self.hypotheses(sentence)
                 for piece in sentence.pieces:
                     if piece.kind == "display":
-                        made += self.facts(piece, given, proof, own)
+                        found = reading.display(piece.text, self.letters, piece.at)
+                        given = self.joined(lasting, [*own_conditions, *found.conditions])
+                        each.append(given)
+                        made += self.facts(piece, found, _facts(given), proof, own)
             elif not proof or "D" in words.split():
                 at = next((piece.at for piece in sentence.pieces if piece.kind == "display"), first.at)
                 shown = " ".join(piece.text for piece in sentence.pieces if piece.kind != "display")[:60]
@@ -256,26 +268,46 @@ class _Reading:
                         raise Refused("a relation in the text of a proof, which nothing checks", piece.at, way_out="display it, or write 'Let $...$.'")
                     if piece.kind == "word" and piece.text.lower() in CONDITIONAL:
                         raise Refused(f"{piece.text!r} in a sentence that is not understood", piece.at, way_out=WAY_OUT)
+        return made, each
+
+    def hypotheses(self, sentence: _Sentence) -> list[Condition]:
+        """The conditions of a sentence: those behind "for" and "let" quantify, those behind "if" and "suppose" do not."""
+        made: list[Condition] = []
+        quantifies = True
+        for piece in sentence.pieces:
+            if piece.kind == "word" and piece.text.lower() in ("for", "let"):
+                quantifies = True
+            elif piece.kind == "word" and piece.text.lower() in ("if", "whenever", "suppose", "assume"):
+                quantifies = False
+            elif piece.kind == "inline":
+                made += reading.conditions(piece.text, self.letters, piece.at, quantifies=quantifies)
         return made
 
-    def hypotheses(self, sentence: _Sentence) -> list[Fact]:
-        made: list[Fact] = []
-        for piece in sentence.pieces:
-            if piece.kind == "inline":
-                made += reading.conditions(piece.text, self.letters, piece.at)
-        return made
+    def joined(self, old: list[Condition], new: list[Condition]) -> list[Condition]:
+        """Both; `Refused` where "for all" gives a letter a range that is not inside of the one that it has already."""
+        facts = _facts(new)
+        for one in new:
+            ranged = one.fact is not None or one.whole
+            for form in one.about if one.quantifies else ():
+                for other in [*(self.domains if ranged else []), *old]:
+                    if other.fact is not None and form in other.about and not any(_implies(fact, other.fact) for fact in facts):
+                        readings = [f"for {form} with {said_of(other.fact)}, too", f"for {form} anew"]
+                        way_out = f"say 'if' for the first; for the second take another letter, or a wider domain of {form}"
+                        raise Refused(f"a range of {form}, which has one already", one.at, readings, way_out)
+        return [*old, *new]
 
     def taken(self, label: str, at: Place) -> None:
         if label in self.labels:
             raise Refused(f"the label {label} a second time", at, way_out="labels are different")
         self.labels.add(label)
 
-    def facts(self, piece: Piece, given: list[Fact], proof: bool, own: set[str]) -> Iterator[tuple[str, list[Fact], Fact, Place]]:
+    def facts(
+        self, piece: Piece, found: Display, given: list[Fact], proof: bool, own: set[str]
+    ) -> Iterator[tuple[str, list[Fact], Fact, Place]]:
         """The facts of one display, with all that they are under."""
         self.displays += 1
         if self.displays > MOST_DISPLAYS:
             raise Refused(f"more than {MOST_DISPLAYS} displays", piece.at, way_out="split the page")
-        found: Display = reading.display(piece.text, self.letters, piece.at)
         label = piece.label or (f"line {found.facts[0].at.line}" if proof else "statement")
         if piece.label:
             self.taken(label, piece.at)
@@ -286,22 +318,39 @@ class _Reading:
             self.taken(label, piece.at)
         for k, fact in enumerate(found.facts, 1):
             called = re.sub(r"[^A-Za-z0-9 _-]", "_", label) + (f" {k}" if len(found.facts) > 1 else "")
-            conditions = self.related([*given, *found.conditions], fact)
+            conditions = self.related(given, fact)
             for side in [side for one in (*conditions, fact) for side in (one.left, one.right)]:
                 _ranges(side, conditions)
             self.lines.append(Line(fact.at, called, said_of(fact)))
             yield called, conditions, fact, piece.at
 
     def related(self, given: list[Fact], fact: Fact) -> list[Fact]:
-        """The conditions of a fact: what it is stated under, and the domains of all letters that occur."""
+        """The conditions of a fact: what it is stated under, and the domains of all letters of both."""
         seen = {form for one in (*given, fact) for form in letters(one.left) | letters(one.right)}
         kept: list[Fact] = []
         while True:
-            more = [one for one in self.domains if one not in kept and seen & (letters(one.left) | letters(one.right))]
+            more = [one for one in _facts([one for one in self.domains if one.about <= seen]) if one not in kept]
             if not more:
                 return [*kept, *given]
             kept += more
             seen |= {form for one in more for form in letters(one.left) | letters(one.right)}
+
+
+def _facts(conditions: Sequence[Condition]) -> list[Fact]:
+    return [one.fact for one in conditions if one.fact is not None]
+
+
+def _implies(one: Fact, other: Fact) -> bool:
+    """Whether a fact says as much as another, as is seen from a constant between them."""
+    if one == other:
+        return True
+    if one.relation not in ("<=", "<") or other.relation not in ("<=", "<"):
+        return False
+    more = _minus(_minus(_linear(other.right), _linear(other.left)), _minus(_linear(one.right), _linear(one.left)))
+    if more is None or set(more) - {""}:
+        return False
+    margin = more.get("", Fraction(0))
+    return margin > 0 or (margin == 0 and (other.relation == "<=" or one.relation == "<"))
 
 
 def _columns(line: str) -> Iterator[tuple[str, int]]:
