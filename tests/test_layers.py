@@ -34,8 +34,8 @@ BELOW = {
     "api": {"claims", "verdict", "words", "loading", "planning", "record", "report", "job"},
     "testing": {"claims", "verdict", "words", "api"},
     "cli": {
-        "claims", "pages", "verdict", "words", "checks", "stats", "study", "symbolic", "privacy", "loading", "planning", "settle", "record",
-        "report", "job", "second_opinion",
+        "claims", "pages", "verdict", "words", "checks", "stats", "study", "symbolic", "privacy", "loading", "planning", "settle",
+        "record", "report", "job", "second_opinion",
     },
     "__init__": {"api", "minimax", "privacy", "prove"},
     "__main__": {"cli"},

@@ -46,7 +46,11 @@ def test_a_new_page_is_checked_and_its_false_line_is_found(run, tmp_path):
     status, out, _ = run("mine.md --budget quick --jobs 1 --json --format json")
     record = json.loads(out)
     assert status == 0
-    assert {step["label"]: step["outcome"] for step in record["steps"]} == {"eq-slip": "REFUTED", "eq-far 1": "PROVED", "eq-far 2": "PROVED"}
+    assert {step["label"]: step["outcome"] for step in record["steps"]} == {
+        "eq-slip": "REFUTED",
+        "eq-far 1": "PROVED",
+        "eq-far 2": "PROVED",
+    }
     assert {name: part["outcome"] for name, part in record["parts"].items()} == {"eq-moment": "PROVED"}
     assert record["reproduce"] == "python -m boundcheck mine.md --budget quick --seed 20250521"
     assert run("verify reports/own/mine.json --claim mine.md")[0] == 0
@@ -73,10 +77,16 @@ def test_a_folder_without_a_page(run, tmp_path):
 
 @pytest.mark.parametrize(
     ("old", "new", "place"),
-    [("x, y |", "x |", "line 15, column 13"), ("e^{-x-y}.", "e^{-x}/2y.", "line 18, column 28"), (":::{prf:proof}", ":::{python}", "line 22, column 1")],
+    [
+        ("x, y |", "x |", "line 15, column 13"),
+        ("e^{-x-y}.", "e^{-x}/2y.", "line 18, column 28"),
+        (":::{prf:proof}", ":::{python}", "line 22, column 1"),
+    ],
 )
 def test_a_page_that_is_not_read_is_one_line_with_file_line_and_column(run, tmp_path, old, new, place):
-    (tmp_path / "mine.md").write_text((EXAMPLES / "products.md").read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    (tmp_path / "mine.md").write_text(
+        (EXAMPLES / "products.md").read_text(encoding="utf-8").replace(old, new), encoding="utf-8"
+    )
     status, out, err = run("mine.md")
     assert (status, out) == (2, "")
     assert re.match(rf"boundcheck: mine\.md, ({place})", err), err
@@ -98,7 +108,11 @@ def test_show_writes_every_bracket_of_what_was_read(run, tmp_path):
 
 
 def test_both_sides_reach_the_provers_as_they_are_printed(tmp_path):
-    page = (EXAMPLES / "products.md").read_text(encoding="utf-8").replace("(1 - x)(1 - y) \\le e^{-x-y}.", "x - x + e^{x} e^{-x} \\le \\frac{x}{x} + 1")
+    page = (
+        (EXAMPLES / "products.md")
+        .read_text(encoding="utf-8")
+        .replace("(1 - x)(1 - y) \\le e^{-x-y}.", "x - x + e^{x} e^{-x} \\le \\frac{x}{x} + 1")
+    )
     (tmp_path / "page.md").write_text(page, encoding="utf-8")
     part = read(tmp_path / "page.md").claim.parts["eq-main"]
     assert sorted(map(str, part.lhs.args)) == ["-x", "exp(-x)*exp(x)", "x"]

@@ -143,15 +143,18 @@ def test_print_with_two_readings_is_refused_with_both_and_a_place(source):
 
 
 OUTSIDE = [
-    r"x \le \infty", r"a \ge b \le c", r"x := y", r"\exists x: x \le 1", r"\sup x \le 1", r"\int_0^1 x \le 1", r"\|x\| \le 1",
-    r"\mathbb{E} x \le 1", r"\mathbb{P}(x \le y) \le \delta", r"x \approx y", r"x \lesssim y", r"a \ne b", r"1/0 \le x", r"0^0 = 1",
+    r"x \le \infty", r"a \ge b \le c", r"x := y", r"\exists x: x \le 1", r"\sup x \le 1", r"\int_0^1 x \le 1",
+    r"\|x\| \le 1",
+    r"\mathbb{E} x \le 1", r"\mathbb{P}(x \le y) \le \delta", r"x \approx y", r"x \lesssim y", r"a \ne b", r"1/0 \le x",
+    r"0^0 = 1",
     r"x \cdot -y \le 1", r"+x \le 1", r"a + -b \le 1", r"\binom{x}{2} \le 1", r"\sum_{i=1}^x i \le 1", r"x \le", r"\le x", r"x",
     "", r"x \le y \text{ with probability } 1 - \delta", r"x \le y \text{ or } y \le x", r"\lfloor x \rfloor \le x", r"x \pm y \le 1",
     r"a \not\le b", r"\underbrace{x} \le 1", r"\left. x \right| \le 1", r"x ≤ y", r"(x \le y", r"x} + {y \le 1", r"\frac{x}{y \le 1",
     r"\begin{cases} x \end{cases} \le 1", r"x & y \le 1", r"2^{2^{2^{10}}} \le x", r"((x^{1000})^{1000}) \le 1", r"(1000!)! \le x",
     r"\sum_{i=1}^{1000000000} i \le n", r"\text{for all } x \ge 0, x \le 1", r"\forall x \ge 0, x \le 1", r"x \le y \text{for all}",
     "9" * 50 + r" \le x", "{" * 60 + "x" + "}" * 60 + r" \le 1", "(" * 60 + "x" + ")" * 60 + r" \le 1", "x+" * 3000 + r"x \le 1",
-    r"\frac" * 900 + r" \le 1", r"\sqrt" * 900 + r" \le 1", r"\hat" * 900 + r"x \le 1", "x^" * 900 + r"x \le 1", r"\log" * 200 + " x \\le 1", (r"\log" * 30 + "(") * 8 + "x" + ")" * 8 + r" \le 1", r"\log" * 900 + r" x \le 1",
+    r"\frac" * 900 + r" \le 1", r"\sqrt" * 900 + r" \le 1", r"\hat" * 900 + r"x \le 1", "x^" * 900 + r"x \le 1",
+    r"\log" * 200 + " x \\le 1", (r"\log" * 30 + "(") * 8 + "x" + ")" * 8 + r" \le 1", r"\log" * 900 + r" x \le 1",
     r"\foo x \le 1", "x \\", r"\text{proved} \le 1", r"x \le 1 \text{ is proved}", "x \u202e\\le 1", "x\0 \\le 1",
 ]  # fmt: skip
 
@@ -171,13 +174,20 @@ def test_conditions_stand_behind_or_before():
 
 @pytest.mark.parametrize(
     ("source", "said"),
-    [(r"\ge 1", "1 <= x"), (r"\in (0, 1]", "0 < x; x <= 1"), (r"0 < x < 1", "0 < x; x < 1"), (r"> 0, \ne 1", "0 < x; x != 1")],
+    [
+        (r"\ge 1", "1 <= x"),
+        (r"\in (0, 1]", "0 < x; x <= 1"),
+        (r"0 < x < 1", "0 < x; x < 1"),
+        (r"> 0, \ne 1", "0 < x; x != 1"),
+    ],
 )
 def test_a_domain_begins_with_a_relation_or_names_its_letter(source, said):
     assert "; ".join(map(said_of, domain(source, "x", KNOWN, START))) == said
 
 
-@pytest.mark.parametrize("source", [r"\in \mathbb{N}", r"\in \{0, 1\}", r"\in [0, \infty]", "positive", r"\in \mathbb{Z}", "1 \\le 2"])
+@pytest.mark.parametrize(
+    "source", [r"\in \mathbb{N}", r"\in \{0, 1\}", r"\in [0, \infty]", "positive", r"\in \mathbb{Z}", "1 \\le 2"]
+)
 def test_no_domain(source):
     with pytest.raises(Refused):
         domain(source, "x", KNOWN, START)
@@ -185,7 +195,8 @@ def test_no_domain(source):
 
 @pytest.mark.parametrize(
     "form",
-    ["1", "12", r"\mathrm{1}", r"\mathrm{log}", r"\mathrm{e}", r"\le", r"\mathbb{R}", "x^2", "x^{10}", "x_{a+b}", "xy", "", "{x}", r"\infty",
+    ["1", "12", r"\mathrm{1}", r"\mathrm{log}", r"\mathrm{e}", r"\le", r"\mathbb{R}", "x^2", "x^{10}", "x_{a+b}", "xy", "", "{x}",
+     r"\infty",
      r"\mathcal{AB}", r"\hat{x+y}", "x'^2", "x^y", "(x)", r"x\le", "x_", "ä"],
 )  # fmt: skip
 def test_a_letter_is_printed_as_a_letter(form):
@@ -197,7 +208,9 @@ def test_spellings_of_one_print_are_one_letter():
     assert form_of(r"\hat\theta_1", START) == form_of(r"\widehat{\theta}_{ 1 }", START)
     assert form_of(r"n_{\text{eff}}", START) == form_of(r"n_{\mathrm{eff}}", START)
     assert form_of(r"\theta^\prime", START) == form_of(r"\theta'", START)
-    made = symbol_names([form_of(form, START) for form in (r"\hat\theta", r"\theta", r"\theta'", r"\theta^*", r"\theta_1")])
+    made = symbol_names(
+        [form_of(form, START) for form in (r"\hat\theta", r"\theta", r"\theta'", r"\theta^*", r"\theta_1")]
+    )
     assert len(set(made.values())) == 5
 
 
@@ -209,7 +222,11 @@ def test_a_letter_is_declared_once():
 
 def test_places_are_those_of_the_file():
     found = tokens("a %\n + \\alpha", Place(7, 5))
-    assert [(token.text, token.at.line, token.at.column) for token in found] == [("a", 7, 5), ("+", 8, 2), (r"\alpha", 8, 4)]
+    assert [(token.text, token.at.line, token.at.column) for token in found] == [
+        ("a", 7, 5),
+        ("+", 8, 2),
+        (r"\alpha", 8, 4),
+    ]
     with pytest.raises(Refused) as refused:
         display("a\n \\le q", KNOWN, Place(3, 3))
     assert refused.value.at == Place(4, 6)

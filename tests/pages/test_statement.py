@@ -1,4 +1,4 @@
-"""Pages with the truth beside them: true ones hold, false ones are refuted with a point, and what says more than is checked is refused."""
+"""Pages with the truth beside them: true ones hold, false ones fall at a point, and what says more than is checked is refused."""
 
 import pytest
 
@@ -115,7 +115,10 @@ RANGED = {
     ("For all $p \\in (0, 1)$, $$ p \\ge 0 $$", ""): None,
     ("For all $p$, $$ p \\ge 0 $$", ""): None,
     ("For all $k \\ge 2$, $$ k \\ge 2 $$", ""): "anew",
-    ("For all $x \\ge 1$, $$ x \\ge 1. $$ For all $x \\le 1$, $$ x \\le 1 $$", "$$ x^2 \\ge 0 $$"): "under some of them",
+    (
+        "For all $x \\ge 1$, $$ x \\ge 1. $$ For all $x \\le 1$, $$ x \\le 1 $$",
+        "$$ x^2 \\ge 0 $$",
+    ): "under some of them",
 }
 
 
@@ -130,7 +133,8 @@ def test_a_proof_is_under_the_conditions_of_its_statement_and_no_range_is_given_
 
 
 def test_a_hypothesis_of_a_sentence_ends_with_it_and_one_of_its_own_lasts():
-    proof = "If $x \\ge 1$, $$ x^2 \\ge x. $$ (a)\nThe rest is a remark on $x$. $$ x^2 \\ge 0. $$ (b)\nLet $y \\ge 2$. By [](#a), $$ y \\ge 1 $$ (c)"
+    proof = "If $x \\ge 1$, $$ x^2 \\ge x. $$ (a)\nThe rest is a remark on $x$. $$ x^2 \\ge 0. $$ (b)\n"
+    proof += "Let $y \\ge 2$. By [](#a), $$ y \\ge 1 $$ (c)"
     assert steps(page(TRUE, proof)) == {"a": ["1 <= x"], "b": [], "c": ["2 <= y"]}
 
 
@@ -193,7 +197,8 @@ def test_abbreviations_do_not_grow_without_end():
 @pytest.mark.parametrize(
     ("statement", "wrong"),
     [("$$ \\sum_{i=1}^{k} i \\le n^2 $$", ""), ("$$ \\sum_{i=2}^{k-1} i \\le n^2 $$", "range"), ("$$ \\binom{n}{k} \\ge 1 $$", ""),
-     ("$$ \\binom{k}{n} \\le 1 $$", "choose more"), ("$$ (k - 1)! \\ge 1 $$", "negative"), ("$$ \\sum_{i=1}^n \\sum_{j=1}^{i} j \\ge 1 $$", ""),
+     ("$$ \\binom{k}{n} \\le 1 $$", "choose more"), ("$$ (k - 1)! \\ge 1 $$", "negative"),
+     ("$$ \\sum_{i=1}^n \\sum_{j=1}^{i} j \\ge 1 $$", ""),
      ("$$ \\sum_{i=1}^n \\sum_{j=i+2}^{n} j \\ge 0 $$", "range")],
 )  # fmt: skip
 def test_a_range_that_may_be_empty_is_refused(statement, wrong):

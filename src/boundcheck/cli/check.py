@@ -31,6 +31,7 @@ from boundcheck.verdict import Severity
 
 # How long a run will still take, from how long its pieces took so far; unknown as long as a kind of piece was not seen.
 
+
 class TimeLeft:
     """Pieces that are left, each taken to last as long as the mean of its kind did.
 
@@ -235,6 +236,7 @@ class Bar:
 
 # ``boundcheck theorem_5_4``: the main job.
 
+
 def main(options: argparse.Namespace) -> int:
     """Settle every claim named, write records and reports, print verdicts."""
     options.claims = [file for name in options.claims for file in files_in(name)]
@@ -264,7 +266,11 @@ def main(options: argparse.Namespace) -> int:
         known = RecordCache(store, settings.determining)
         bar.expects({claim_id: pieces(claim) for claim_id, claim in claims})
         try:
-            there = {} if options.fresh else {claim_id: known.get(claim_id) for claim_id, _ in claims if claim_id not in files}
+            there = (
+                {}
+                if options.fresh
+                else {claim_id: known.get(claim_id) for claim_id, _ in claims if claim_id not in files}
+            )
             asked = [] if options.shard else [it for it in claims if it[0] not in files and there.get(it[0]) is None]
             weights = {claim_id: job.weight(claim, earlier(out / f"{claim_id}.json")) for claim_id, claim in asked}
             abreast = job.worth_it(weights, settings)
@@ -356,7 +362,9 @@ def files_in(name: str) -> list[str]:
         return [name]
     found = [path for path in sorted(Path(name).glob("*.md")) if path.is_file() and _is_page(path)]
     if not found:
-        raise UsageError(f"{name[:80]!r} is a folder without a page; a page is Markdown, and begins with a line '---' and its letters")
+        raise UsageError(
+            f"{name[:80]!r} is a folder without a page; a page is Markdown, and begins with a line '---' and its letters"
+        )
     return list(map(str, found))
 
 
@@ -422,7 +430,11 @@ def write_reports(record: Record, out: Path, options: argparse.Namespace, known:
 def kept(path: Path, record: Record) -> bool:
     """Whether a file holds the same record already, all but its times: then it stays as it is."""
     try:
-        return path.is_file() and (there := read(path)).digest == record.digest and dumps(plain(there)) == path.read_text("utf-8")
+        return (
+            path.is_file()
+            and (there := read(path)).digest == record.digest
+            and dumps(plain(there)) == path.read_text("utf-8")
+        )
     except RecordError:
         return False
 

@@ -216,7 +216,8 @@ def parser(command: str) -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     if command == "check":
-        made.add_argument("claims", nargs="+", metavar="CLAIM", help="a claim, a paper's key, 'all', a page (.md), a folder of pages, or a .py file")
+        of_check = "a claim, a paper's key, 'all', a page (.md), a folder of pages, or a .py file"
+        made.add_argument("claims", nargs="+", metavar="CLAIM", help=of_check)
         made.add_argument(
             "--format", type=formats, default=("json", "pdf", "html"), help="of json,pdf,html,appendix (default: all but the last)"
         )
@@ -239,7 +240,8 @@ def parser(command: str) -> argparse.ArgumentParser:
         _privacy_options(made)
     elif command == "verify":
         made.add_argument("record", metavar="FILE.json", type=Path, help="a record, as 'check' writes it")
-        made.add_argument("--claim", metavar="FILE.py", type=Path, help="the claim file of the record, which is code, and is run; or its page, which is read")
+        of_record = "the claim file of the record; it is code, and it is run; or its page, which is read"
+        made.add_argument("--claim", metavar="FILE", type=Path, help=of_record)
         made.add_argument(
             "--again",
             action="store_true",

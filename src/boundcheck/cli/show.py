@@ -147,6 +147,7 @@ def _letter(name: str, letters: Mapping[str, str]) -> str:
 
 # ``boundcheck show``: what is claimed and which steps are checked; computes nothing.
 
+
 def main(options: argparse.Namespace) -> int:
     """Print statement, reading, assumptions and steps."""
     for claim_id, claim in distinct_claims([options.claim]):
@@ -154,7 +155,6 @@ def main(options: argparse.Namespace) -> int:
         if options.json:
             print(json.dumps(shown, indent=1))
         else:
-
             width = shutil.get_terminal_size((100, 24)).columns
             with until_closed():
                 print(text(shown, pictures(claim, width), width))
@@ -319,5 +319,9 @@ def text(
     for step in shown["steps"]:
         lines.append(_hung(f"{step['label']} ({prose(step['where'])})", width))
         lines.append(_set_in(drawn.get("steps", {}).get(step["label"]) or step["says"]))
-    lines += ["", "not covered:", *(_hung(prose(words), width) for words in shown["not_covered"])] if shown["not_covered"] else []
+    lines += (
+        ["", "not covered:", *(_hung(prose(words), width) for words in shown["not_covered"])]
+        if shown["not_covered"]
+        else []
+    )
     return "\n".join(lines)

@@ -30,9 +30,16 @@ STARS = {"*": "*", "\\ast": "*", "\\star": "\\star", "\\dagger": "\\dagger"}
 SCRIPTED = frozenset({"\\max", "\\min"})  # which stand in subscripts
 # Upright words that print an operator or a number: a letter that is printed so would say something else than it is.
 OPERATORS = frozenset(
-    "log ln lg exp sin cos tan sinh cosh tanh coth min max sup inf lim det tr arg argmin argmax mod gcd sgn sign var cov pr e i d".split()
+    """log ln lg exp sin cos tan sinh cosh tanh coth min max sup inf lim det tr arg argmin argmax mod gcd sgn sign var cov pr e i
+    d""".split()
 )
-KINDS = {"real": "a real number", "integer": "a whole number", "constant": "e or \\pi", "function": "an abbreviation with arguments"}
+)
+KINDS = {
+    "real": "a real number",
+    "integer": "a whole number",
+    "constant": "e or \\pi",
+    "function": "an abbreviation with arguments",
+}
 CONSTANTS = frozenset({"e", "\\pi"})
 MOST = 200  # letters of a page
 
@@ -88,7 +95,12 @@ class Letters:
 
 def begins(token: Token) -> bool:
     """Whether a token begins a letter."""
-    return (token.kind == "sign" and token.text.isalpha()) or token.text in GREEK or token.text in FONTS or token.text in ACCENTS
+    return (
+        (token.kind == "sign" and token.text.isalpha())
+        or token.text in GREEK
+        or token.text in FONTS
+        or token.text in ACCENTS
+    )
 
 
 def base(found: Sequence[Token], i: int, above: int = 0) -> tuple[str, int]:
@@ -102,10 +114,14 @@ def base(found: Sequence[Token], i: int, above: int = 0) -> tuple[str, int]:
             form, end = base(found, i + 1, above + 1)
             return f"{ACCENTS[token.text]}{{{form}}}", end
         if not inside or not begins(inside[0]):
-            raise Refused(f"{token.text} over {printed(inside)!r}", token.at, way_out="an accent stands over one letter")
+            raise Refused(
+                f"{token.text} over {printed(inside)!r}", token.at, way_out="an accent stands over one letter"
+            )
         form, last = base(inside, 0, above + 1)
         if last != len(inside):
-            raise Refused(f"{token.text} over {printed(inside)!r}", token.at, way_out="an accent stands over one letter")
+            raise Refused(
+                f"{token.text} over {printed(inside)!r}", token.at, way_out="an accent stands over one letter"
+            )
         return f"{ACCENTS[token.text]}{{{form}}}", end
     if token.text in FONTS:
         if i + 1 < len(found) and found[i + 1].text == "*":
@@ -113,10 +129,14 @@ def base(found: Sequence[Token], i: int, above: int = 0) -> tuple[str, int]:
         inside, end = group(found, i + 1, token)
         word = "".join(one.text for one in inside)
         if not word.isalpha() or not word.isascii() or any(one.gap for one in inside[1:]):
-            raise Refused(f"{token.text}{{{printed(inside)}}} is no letter", token.at, way_out="words stand outside of formulas")
+            raise Refused(
+                f"{token.text}{{{printed(inside)}}} is no letter", token.at, way_out="words stand outside of formulas"
+            )
         font = FONTS[token.text]
         if len(word) > 1 and font not in WORDS:
-            raise Refused(f"{token.text}{{{word}}}", token.at, [f"one letter {word}", "a product"], f"\\mathrm{{{word}}}")
+            raise Refused(
+                f"{token.text}{{{word}}}", token.at, [f"one letter {word}", "a product"], f"\\mathrm{{{word}}}"
+            )
         return f"{font}{{{word}}}", end
     return token.text, i + 1
 
@@ -135,7 +155,9 @@ def script(inside: Sequence[Token], of: Token) -> str:
             made.append(STARS.get(token.text, token.text))
             i += 1
         else:
-            raise Refused(f"{printed(inside)!r} as a subscript", of.at, way_out="a subscript holds letters, digits and commas")
+            raise Refused(
+                f"{printed(inside)!r} as a subscript", of.at, way_out="a subscript holds letters, digits and commas"
+            )
     if not made:
         raise Refused("an empty subscript", of.at, way_out="delete it")
     return " ".join(made)
@@ -167,7 +189,9 @@ def form_of(source: str, at: Place) -> str:
     """
     found = [token for token in tokens(source, at) if token.text not in SPACES]
     if not found or not begins(found[0]):
-        raise Refused(f"{source.strip()!r} is no letter", at, way_out=r"a letter is x, \alpha, \hat\theta_1, \mathrm{word}")
+        raise Refused(
+            f"{source.strip()!r} is no letter", at, way_out=r"a letter is x, \alpha, \hat\theta_1, \mathrm{word}"
+        )
     stem, i = base(found, 0)
     word = stem.removeprefix("\\mathrm{").removesuffix("}") if stem.startswith("\\mathrm{") else ""
     if word.lower() in OPERATORS:
@@ -187,10 +211,14 @@ def form_of(source: str, at: Place) -> str:
                 above = star(inside)
             else:
                 readings = [f"the letter {source.strip()}", f"{stem} to the power {printed(inside)}"]
-                raise Refused(f"{source.strip()!r} as a letter", at, readings, "give it a subscript, a prime or a star instead")
+                raise Refused(
+                    f"{source.strip()!r} as a letter", at, readings, "give it a subscript, a prime or a star instead"
+                )
         else:
             readings = [f"one letter {source.strip()}", "a product"]
-            raise Refused(f"{source.strip()!r} is more than one letter", at, readings, r"\mathrm{word}, or commas between letters")
+            raise Refused(
+                f"{source.strip()!r} is more than one letter", at, readings, r"\mathrm{word}, or commas between letters"
+            )
     return name(stem, primes, below, above)
 
 

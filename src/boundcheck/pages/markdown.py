@@ -23,7 +23,9 @@ MACROS = re.compile(
 )
 _FENCE = re.compile(r"(:{3,}|`{3,}|~{3,})\s*(?:\{([^{}]*)\})?\s*(.*)")
 _OPTION = re.compile(r":([a-z-]+):\s*(.*)")
-_REFERENCE = re.compile(r"\{(?:eq|prf:ref|ref|numref)\}`(?:[^`<>]*<)?([^`<>]*)>?`|\[[^\]\n]*\]\(#([^)\s]*)\)|\((\{eq\}`[^`]*`)\)")
+_REFERENCE = re.compile(
+    r"\{(?:eq|prf:ref|ref|numref)\}`(?:[^`<>]*<)?([^`<>]*)>?`|\[[^\]\n]*\]\(#([^)\s]*)\)|\((\{eq\}`[^`]*`)\)"
+)
 
 
 @dataclass(frozen=True)
@@ -65,16 +67,24 @@ def page(text: str) -> Page:
         It is too long, defines macros, has no front matter or no statement, or holds a directive that is not known.
     """
     if len(text) > LARGEST:
-        raise Refused(f"a page of {len(text):,} characters; {LARGEST:,} are read at most", Place(1, 1), way_out="split it")
+        raise Refused(
+            f"a page of {len(text):,} characters; {LARGEST:,} are read at most", Place(1, 1), way_out="split it"
+        )
     text = text.removeprefix("\N{BYTE ORDER MARK}").replace("\r\n", "\n").replace("\r", "\n")
     lines = text.split("\n")
     for number, line in enumerate(lines, 1):
         for column, char in enumerate(line, 1):
-            if not char.isascii() and unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp") or (char < " " and char != "\t"):
-                raise Refused(f"the character U+{ord(char):04X}, which does not show", Place(number, column), way_out="delete it")
+            if (not char.isascii() and unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")) or (
+                char < " " and char != "\t"
+            ):
+                raise Refused(
+                    f"the character U+{ord(char):04X}, which does not show", Place(number, column), way_out="delete it"
+                )
         if found := MACROS.search(line):
             at = Place(number, found.start() + 1)
-            raise Refused(f"{found[0]} on a page", at, way_out="a page has no macros and reads no files; write what is printed")
+            raise Refused(
+                f"{found[0]} on a page", at, way_out="a page has no macros and reads no files; write what is printed"
+            )
     front, first = _front(lines)
     blocks = list(_blocks(lines, first))
     statements = [block for block in blocks if block.kind != PROOF]
@@ -91,7 +101,9 @@ def page(text: str) -> Page:
 def _front(lines: list[str]) -> tuple[dict[str, list[tuple[str, Place]]], int]:
     """The front matter, ``key: value`` or ``key: |`` with lines set in below, and the line behind it."""
     if not lines or lines[0].rstrip() != "---":
-        raise Refused("no front matter", Place(1, 1), way_out="begin the page with a line '---', its letters, and a line '---'")
+        raise Refused(
+            "no front matter", Place(1, 1), way_out="begin the page with a line '---', its letters, and a line '---'"
+        )
     made: dict[str, list[tuple[str, Place]]] = {}
     key = ""
     for number, line in enumerate(lines[1:], 2):
@@ -130,14 +142,22 @@ def _blocks(lines: list[str], first: int) -> Iterator[Block]:
                 i += 1
                 continue
             if "$$" in line or re.search(r"\\\[|\\begin\{", line):
-                raise Refused("a display outside of statement and proof, which nothing checks", at, way_out="move it inside, or write it inline")
+                raise Refused(
+                    "a display outside of statement and proof, which nothing checks",
+                    at,
+                    way_out="move it inside, or write it inline",
+                )
             if line.lstrip().startswith((":::", "```", "~~~")):
                 raise Refused("a fence that is set in", at, way_out="begin it in the first column")
             i += 1
             continue
         kind = (fence[2] or "").strip()
         if kind not in STATEMENTS and kind != PROOF:
-            raise Refused(f"the directive {kind or 'without a name'!r}", at, way_out=f"known are {', '.join(sorted(STATEMENTS))} and {PROOF}")
+            raise Refused(
+                f"the directive {kind or 'without a name'!r}",
+                at,
+                way_out=f"known are {', '.join(sorted(STATEMENTS))} and {PROOF}",
+            )
         end = next((k for k in range(i + 1, len(lines)) if lines[k].strip() == fence[1]), -1)
         if end < 0:
             raise Refused(f"{fence[0].strip()[:40]!r} is not closed", at, way_out=f"close it with a line {fence[1]!r}")
@@ -155,7 +175,9 @@ def _blocks(lines: list[str], first: int) -> Iterator[Block]:
 
 def _label(found: str, at: Place) -> str:
     if not LABEL.fullmatch(found):
-        raise Refused(f"the label {found[:40]!r}", at, way_out="a letter, and then letters, digits, : _ . -, as eq-main")
+        raise Refused(
+            f"the label {found[:40]!r}", at, way_out="a letter, and then letters, digits, : _ . -, as eq-main"
+        )
     return found
 
 
@@ -166,7 +188,9 @@ def _pieces(lines: list[str], first: int) -> Iterator[Piece]:
     for fence in ("```", ":::", "~~~"):
         if fence in text:
             line = text[: text.find(fence)].count("\n") + first
-            raise Refused(f"{fence} inside of a statement or proof", Place(line, 1), way_out="displays stand between $$ and $$")
+            raise Refused(
+                f"{fence} inside of a statement or proof", Place(line, 1), way_out="displays stand between $$ and $$"
+            )
     i = 0
 
     def place(k: int) -> Place:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import product as products
 
 from . import letters as names
-from .letters import ACCENTS, CONSTANTS, FONTS, GREEK, STARS, Letters
+from .letters import ACCENTS, CONSTANTS, FONTS, STARS, Letters
 from .tokens import DEEPEST, SPACES, WIDE, Place, Refused, Token, group, printed, tokens
 from .trees import Fact, Tree, constant, count, indices, letters, occurrences, size, with_values
 
@@ -21,7 +21,15 @@ RELATIONS = {
     "\\le": "<=", "\\leq": "<=", "\\leqslant": "<=", "\\ge": ">=", "\\geq": ">=", "\\geqslant": ">=", "<": "<", "\\lt": "<",
     ">": ">", "\\gt": ">", "=": "==", "\\ne": "!=", "\\neq": "!=",
 }  # fmt: skip
-FUNCTIONS = {"\\exp": "exp", "\\log": "log", "\\ln": "log", "\\sinh": "sinh", "\\cosh": "cosh", "\\tanh": "tanh", "\\coth": "coth"}
+FUNCTIONS = {
+    "\\exp": "exp",
+    "\\log": "log",
+    "\\ln": "log",
+    "\\sinh": "sinh",
+    "\\cosh": "cosh",
+    "\\tanh": "tanh",
+    "\\coth": "coth",
+}
 EXTREME = {"\\min": "min", "\\max": "max"}
 BIG = {"\\sum": "sum", "\\prod": "prod"}
 FRACTIONS = frozenset({"\\frac", "\\dfrac", "\\tfrac", "\\cfrac"})
@@ -36,27 +44,57 @@ SIZED = frozenset(r"\big \Big \bigg \Bigg".split())
 ALL = frozenset({"for all", "for every", "for each", "for any", "for", "if", "whenever"})
 ROWS = frozenset({"aligned", "align", "align*", "split", "gathered", "gather", "gather*"})
 MOST_FACTS = 60
+START = Place(1, 1)
 MOST_BARS = 8
 MOST_SIGNS = 100  # functions and sum signs of one formula
 MOST_PARTS = 2000  # of what abbreviations stand for
 HIGHEST = 1000  # a literal power or factorial
 LARGEST = 20_000  # what powers of powers come to
-OUTSIDE = {
-    "\\exists": "an existence statement", "\\sup": "a supremum", "\\inf": "an infimum", "\\lim": "a limit",
-    "\\int": "an integral", "\\partial": "a derivative", "\\nabla": "a gradient", "\\infty": "infinity", "\\approx": "an approximation",
-    "\\sim": "a law or an asymptotic", "\\simeq": "an approximation", "\\propto": "a proportionality", "\\lesssim": "an unnamed constant",
-    "\\gtrsim": "an unnamed constant", "\\asymp": "unnamed constants", "\\equiv": "a definition or an equivalence",
-    "\\triangleq": "a definition", "\\coloneqq": "a definition", "\\ll": "an order of size", "\\gg": "an order of size",
-    "\\pm": "two values", "\\mp": "two values", "\\ldots": "dots", "\\cdots": "dots", "\\dots": "dots", "\\implies": "an implication",
-    "\\Rightarrow": "an implication", "\\iff": "an equivalence", "\\Leftrightarrow": "an equivalence", "\\to": "a limit or a map",
-    "\\|": "a norm", "\\lVert": "a norm", "\\Vert": "a norm", "\\langle": "an inner product", "\\top": "a transpose",
-    "\\mathbb": "a set, a mean or a probability", "\\Pr": "a probability", "\\cup": "a set", "\\cap": "a set", "\\preceq": "an order of matrices",
-    "\\succeq": "an order of matrices", "\\underbrace": "an underbrace", "\\overset": "a note over a sign", "\\stackrel": "a note over a sign",
-    "\\circ": "a composition", "\\bmod": "a remainder", "\\mid": "a condition or a divisor", "\\lfloor": "a whole part",
-    "\\lceil": "a whole part", "\\det": "a determinant", "\\arg": "an argument", "\\middle": "a bar of unclear reach", "\\neg": "logic",
-    "\\land": "logic", "\\lor": "logic", "\\wedge": "logic", "\\vee": "logic", "\\not": "a crossed sign", "\\operatorname*": "an operator",
-    "\\substack": "several lines under a sign", "\\limsup": "a limit", "\\liminf": "a limit", "\\sgn": "a sign",
-}  # fmt: skip
+_OUTSIDE = {
+    "an existence statement": r"\exists",
+    "a supremum": r"\sup",
+    "an infimum": r"\inf",
+    "a limit": r"\lim \limsup \liminf",
+    "an integral": r"\int",
+    "a derivative": r"\partial",
+    "a gradient": r"\nabla",
+    "infinity": r"\infty",
+    "an approximation": r"\approx \simeq",
+    "a law or an asymptotic": r"\sim",
+    "a proportionality": r"\propto",
+    "an unnamed constant": r"\lesssim \gtrsim",
+    "unnamed constants": r"\asymp",
+    "a definition or an equivalence": r"\equiv",
+    "a definition": r"\triangleq \coloneqq",
+    "an order of size": r"\ll \gg",
+    "two values": r"\pm \mp",
+    "dots": r"\ldots \cdots \dots",
+    "an implication": r"\implies \Rightarrow",
+    "an equivalence": r"\iff \Leftrightarrow",
+    "a limit or a map": r"\to",
+    "a norm": r"\| \lVert \Vert",
+    "an inner product": r"\langle",
+    "a transpose": r"\top",
+    "a set, a mean or a probability": r"\mathbb",
+    "a probability": r"\Pr",
+    "a set": r"\cup \cap",
+    "an order of matrices": r"\preceq \succeq",
+    "an underbrace": r"\underbrace",
+    "a note over a sign": r"\overset \stackrel",
+    "a composition": r"\circ",
+    "a remainder": r"\bmod",
+    "a condition or a divisor": r"\mid",
+    "a whole part": r"\lfloor \lceil",
+    "a determinant": r"\det",
+    "an argument": r"\arg",
+    "a bar of unclear reach": r"\middle",
+    "logic": r"\neg \land \lor \wedge \vee",
+    "a crossed sign": r"\not",
+    "an operator": r"\operatorname*",
+    "several lines under a sign": r"\substack",
+    "a sign": r"\sgn",
+}
+OUTSIDE = {command: what for what, commands in _OUTSIDE.items() for command in commands.split()}
 TRIGONOMETRIC = frozenset(r"\sin \cos \tan \cot \sec \arcsin \arccos \arctan".split())
 
 
@@ -84,9 +122,19 @@ def _plain(found: Sequence[Token]) -> list[Token]:
     i = 0
     while i < len(found):
         token = found[i]
-        if token.text in ("^", "_") or token.text in FONTS or token.text in ACCENTS or token.text in FRACTIONS | BINOMIALS:
+        if (
+            token.text in ("^", "_")
+            or token.text in FONTS
+            or token.text in ACCENTS
+            or token.text in FRACTIONS | BINOMIALS
+        ):
             end = i + 1
-            if token.text in ("^", "_") and end < len(found) and found[end].kind == "number" and len(found[end].text) > 1:
+            if (
+                token.text in ("^", "_")
+                and end < len(found)
+                and found[end].kind == "number"
+                and len(found[end].text) > 1
+            ):
                 digits = found[end].text
                 readings = [f"{token.text}{{{digits}}}", f"{token.text}{digits[0]} and then {digits[1:]}"]
                 raise Refused(f"{digits!r} without braces behind {token.text}", found[end].at, readings, "write braces")
@@ -160,7 +208,12 @@ def _items(found: Sequence[Token]) -> list[Item]:
             opened, closes, at, inside = stack.pop()
             if not stack or closes != text:
                 readings = ["an interval", "a misprint"] if opened in ("(", "[") else []
-                raise Refused(f"{text!r} closes {opened!r}" if opened else f"{text!r} closes nothing", token.at, readings, "pair them")
+                raise Refused(
+                    f"{text!r} closes {opened!r}" if opened else f"{text!r} closes nothing",
+                    token.at,
+                    readings,
+                    "pair them",
+                )
             stack[-1][3].append(Item("bracket", "|" if opened == "\\lvert" else opened, at, tuple(_barred(inside))))
         elif text in SPACES:
             pass
@@ -208,7 +261,11 @@ def _barred(level: list[Item]) -> list[Item]:
     way_out = r"write \left| and \right|"
     if len(bars) % 2 or len(bars) > MOST_BARS:
         raise Refused(f"{len(bars)} bars", at, way_out=way_out)
-    found = [roles for roles in products((True, False), repeat=len(bars)) if _pairs(level, dict(zip(bars, roles, strict=True)))]
+    found = [
+        roles
+        for roles in products((True, False), repeat=len(bars))
+        if _pairs(level, dict(zip(bars, roles, strict=True)))
+    ]
     if len(found) != 1:
         readings = ["one pair of bars inside another", "pairs side by side"] if found else []
         raise Refused("bars that pair in several ways" if found else "bars that do not pair", at, readings, way_out)
@@ -264,7 +321,13 @@ class _Formula:
     """Reads a formula from the front of its items."""
 
     def __init__(
-        self, items: Sequence[Item], known: Letters, bound: frozenset[str], end: Place, depth: int, total: list[int] | None = None
+        self,
+        items: Sequence[Item],
+        known: Letters,
+        bound: frozenset[str],
+        end: Place,
+        depth: int,
+        total: list[int] | None = None,
     ) -> None:
         if depth > DEEPEST:
             raise Refused(f"formulas more than {DEEPEST} deep", end, way_out="split the formula")
@@ -282,7 +345,11 @@ class _Formula:
         total = count(tree) + sum(occurrences(tree, form) * count(value) for form, value in values.items())
         self.total[0] += total
         if self.total[0] > MOST_PARTS:
-            raise Refused(f"abbreviations that stand for more than {MOST_PARTS:,} signs", at, way_out="make one of them a letter of its own")
+            raise Refused(
+                f"abbreviations that stand for more than {MOST_PARTS:,} signs",
+                at,
+                way_out="make one of them a letter of its own",
+            )
         return with_values(tree, values)
 
     @property
@@ -315,19 +382,39 @@ class _Formula:
     def unexpected(self, item: Item) -> Refused:
         text = item.text
         if text in OUTSIDE:
-            return Refused(f"{text} ({OUTSIDE[text]}) is not read here", item.at, way_out="leave the display out of statement and proof")
+            return Refused(
+                f"{text} ({OUTSIDE[text]}) is not read here",
+                item.at,
+                way_out="leave the display out of statement and proof",
+            )
         if text in TRIGONOMETRIC:
             readings = ["the inverse function", "one over the value"] if self.inverse(item) else []
-            return Refused(f"{text} is not read", item.at, readings, "functions are exp, log, sinh, cosh, tanh, coth and roots")
+            return Refused(
+                f"{text} is not read", item.at, readings, "functions are exp, log, sinh, cosh, tanh, coth and roots"
+            )
         if text == ",":
             readings = ["a pair", "two formulas"]
-            return Refused("a comma inside a formula", item.at, readings, r"\min\{a, b\}, f(a, b) and lists of facts have commas")
+            return Refused(
+                "a comma inside a formula", item.at, readings, r"\min\{a, b\}, f(a, b) and lists of facts have commas"
+            )
         if text == ":":
-            return Refused("a colon", item.at, ["a definition", "a ratio"], "declare an abbreviation in the letters, with = and what it equals")
+            return Refused(
+                "a colon",
+                item.at,
+                ["a definition", "a ratio"],
+                "declare an abbreviation in the letters, with = and what it equals",
+            )
         if text in RELATIONS:
-            return Refused(f"the relation {text} inside a formula", item.at, way_out="a relation stands between whole sides")
+            return Refused(
+                f"the relation {text} inside a formula", item.at, way_out="a relation stands between whole sides"
+            )
         if item.kind == "wide":
-            return Refused("a wide space between two formulas", item.at, ["a product", "two facts"], r"write a comma, \text{and} or \cdot")
+            return Refused(
+                "a wide space between two formulas",
+                item.at,
+                ["a product", "two facts"],
+                r"write a comma, \text{and} or \cdot",
+            )
         if item.kind == "word" and text[1:2].isalpha():
             return Refused(f"{text} is not known", item.at, way_out="macros are not read; write what is printed")
         return Refused(f"{text!r} cannot stand here", item.at, way_out="mend the formula")
@@ -355,7 +442,12 @@ class _Formula:
                 break
             if how == "big":
                 readings = ["the sign reaches to here", "the sign reaches further"]
-                raise Refused(f"{self.text()!r} behind what a sum or product sign reaches over", self.here(), readings, "write brackets")
+                raise Refused(
+                    f"{self.text()!r} behind what a sum or product sign reaches over",
+                    self.here(),
+                    readings,
+                    "write brackets",
+                )
             sign, self.i = self.text(), self.i + 1
         return (made[0] if len(made) == 1 else Tree("add", tuple(made), None, at)), how if len(made) == 1 else ""
 
@@ -374,7 +466,11 @@ class _Formula:
                     raise Refused(f"nothing before {text}", self.here(), way_out="write what it stands behind")
                 joined, self.i = text, self.i + 1
                 if self.next is None or not _starts(self.next):
-                    raise Refused(f"{self.text() or 'nothing'!r} behind {text}", self.here(), way_out="write a factor, in brackets where it has a sign")
+                    raise Refused(
+                        f"{self.text() or 'nothing'!r} behind {text}",
+                        self.here(),
+                        way_out="write a factor, in brackets where it has a sign",
+                    )
                 if text == "/":
                     below, how = self.factor()
                     if how == "big":
@@ -385,7 +481,11 @@ class _Formula:
                     continue
             elif item is None or not _starts(item):
                 if not made:
-                    raise self.unexpected(item) if item is not None else Refused("the formula ends too early", self.end, way_out="complete it")
+                    raise (
+                        self.unexpected(item)
+                        if item is not None
+                        else Refused("the formula ends too early", self.end, way_out="complete it")
+                    )
                 break
             if self.text() in BIG:
                 tree, how = self.big()
@@ -400,20 +500,29 @@ class _Formula:
         what = item.text if item.kind not in ("bracket", "command") else "a factor"
         if how == "bare":
             readings = ["inside the function", "outside of it"]
-            raise Refused(f"{what!r} behind a function without brackets", item.at, readings, "write brackets around the argument")
+            raise Refused(
+                f"{what!r} behind a function without brackets", item.at, readings, "write brackets around the argument"
+            )
         if how == "slash":
             readings = ["below the line", "beside the quotient"]
             raise Refused(f"{what!r} behind a slash and its divisor", item.at, readings, r"write \frac or brackets")
         if how == "big":
             readings = ["under the sign", "beside it"]
-            raise Refused(f"{what!r} behind what a sum or product sign reaches over", item.at, readings, "write brackets")
+            raise Refused(
+                f"{what!r} behind what a sum or product sign reaches over", item.at, readings, "write brackets"
+            )
         if item.text in TIMES or item.text == "/":
             return
         if how == "applied" and item.kind == "bracket" and item.text != "|":
             readings = ["a factor", "a part of the argument"]
             raise Refused("a bracket behind a function and its brackets", item.at, readings, r"write \cdot")
         if item.kind == "number":
-            raise Refused(f"the number {item.text} behind a factor", item.at, ["a product", "a misprint"], r"write \cdot, or the number first")
+            raise Refused(
+                f"the number {item.text} behind a factor",
+                item.at,
+                ["a product", "a misprint"],
+                r"write \cdot, or the number first",
+            )
         number = made[-1].op == "number" and how == "number"
         if number and item.text in FRACTIONS and all(token.kind == "number" for part in item.takes for token in part):
             raise Refused("a fraction behind a number", item.at, ["a product", "a mixed number"], r"write \cdot or +")
@@ -437,9 +546,20 @@ class _Formula:
         if item.kind == "number":
             digits = text.replace("{,}", "")
             if len(digits) > 1 and digits[0] == "0" and digits[1] != ".":
-                raise Refused(f"the number {text}", item.at, ["a number", "the end of a longer one"], "write it without leading zeros")
+                raise Refused(
+                    f"the number {text}",
+                    item.at,
+                    ["a number", "the end of a longer one"],
+                    "write it without leading zeros",
+                )
             after, third = self.next, self.items[self.i + 1] if self.i + 1 < len(self.items) else None
-            if after is not None and after.text in ("e", "E") and after.glued and third is not None and (third.kind == "number" or third.text in "+-"):
+            if (
+                after is not None
+                and after.text in ("e", "E")
+                and after.glued
+                and third is not None
+                and (third.kind == "number" or third.text in "+-")
+            ):
                 readings = ["a power of ten", "a product with e"]
                 raise Refused("a number with an e behind it", after.at, readings, r"write 10^{-3}, or \cdot")
             return self.scripted(Tree("number", (), Fraction(digits), item.at), item, "number")
@@ -466,7 +586,12 @@ class _Formula:
         if script is not None and script.kind == "script" and script.text == "_":
             raise Refused("a subscript at what is no letter", script.at, way_out="declare a letter with this subscript")
         if script is not None and script.text == "'":
-            raise Refused("a prime at what is no letter", script.at, ["a derivative", "a letter"], "declare a letter with the prime")
+            raise Refused(
+                "a prime at what is no letter",
+                script.at,
+                ["a derivative", "a letter"],
+                "declare a letter with the prime",
+            )
         if script is not None and script.kind == "script":
             self.i += 1
             return self.power(tree, script.takes[0], script), "bracket" if how == "bracket" else ""
@@ -484,9 +609,13 @@ class _Formula:
         """The power of a base."""
         word = printed(found)
         if word in STARS or word in ("+", "-", "\\prime", "\\circ") or names.star(found):
-            raise Refused(f"^{{{word}}} at what no letter is declared with", script.at, way_out="declare the letter with it")
+            raise Refused(
+                f"^{{{word}}} at what no letter is declared with", script.at, way_out="declare the letter with it"
+            )
         if word in ("T", "\\top", "\\intercal", "\\mathsf{T}") and self.known.get(word) is None:
-            raise Refused(f"^{{{word}}}", script.at, ["a transpose", "a power"], "vectors and matrices are not read on a page")
+            raise Refused(
+                f"^{{{word}}}", script.at, ["a transpose", "a power"], "vectors and matrices are not read on a page"
+            )
         exponent = self.of_tokens(found, script.at)
         if self.text() in ("^", "_", "'", "!"):
             readings = ["of the whole power", "of the exponent"] if self.text() in ("^", "!") else []
@@ -504,7 +633,11 @@ class _Formula:
         """A declared letter, with the scripts that belong to its form, and its power or arguments."""
         stem, _ = names.base(item.takes[0], 0)
         if stem in ("\\mathrm{and}", "\\mathrm{for}", "\\mathrm{if}") or item.text in ("\\text", "\\textrm"):
-            raise Refused(f"the words {printed(item.takes[0])} inside a formula", item.at, way_out="words stand outside of formulas")
+            raise Refused(
+                f"the words {printed(item.takes[0])} inside a formula",
+                item.at,
+                way_out="words stand outside of formulas",
+            )
         self.i += 1
         primes, below, above, raised = 0, "", "", None
         while self.next is not None and (self.next.kind == "script" or self.next.text == "'"):
@@ -520,7 +653,9 @@ class _Formula:
             elif printed(script.takes[0]) == "\\prime":
                 primes += 1
             elif above or raised is not None:
-                raise Refused("two superscripts", script.at, ["a power of the power", "a power of the exponent"], "write brackets")
+                raise Refused(
+                    "two superscripts", script.at, ["a power of the power", "a power of the exponent"], "write brackets"
+                )
             else:
                 above = names.star(script.takes[0])
                 raised = None if above else script
@@ -549,9 +684,13 @@ class _Formula:
         declare = f"declare it in the letters, as '{form} | real'"
         bare = self.known.get(names.name(stem, 0, below, ""))
         if stem == "e" and form == "e":
-            return Refused(rule, item.at, ["Euler's number", "a letter of the page"], "declare 'e | constant', or 'e | real'")
+            return Refused(
+                rule, item.at, ["Euler's number", "a letter of the page"], "declare 'e | constant', or 'e | real'"
+            )
         if stem == "\\pi" and form == "\\pi":
-            return Refused(rule, item.at, ["3.14159...", "a letter of the page"], r"declare '\pi | constant', or '\pi | real'")
+            return Refused(
+                rule, item.at, ["3.14159...", "a letter of the page"], r"declare '\pi | constant', or '\pi | real'"
+            )
         if self.next is not None and self.next.kind == "bracket" and self.next.text == "(":
             readings = [f"a function {form} at what is in the brackets", f"{form} times what is in the brackets"]
             return Refused(rule, item.at, readings, f"declare '{form}(x) | function | = ...', or '{form} | real'")
@@ -566,24 +705,43 @@ class _Formula:
         """The value of a declared function, put in its place."""
         if raised is not None:
             readings = ["a power of the value", "the inverse or iterated function"]
-            raise Refused(f"a superscript between {function.form} and its argument", raised.at, readings, "write it behind the brackets")
+            raise Refused(
+                f"a superscript between {function.form} and its argument",
+                raised.at,
+                readings,
+                "write it behind the brackets",
+            )
         bracket = self.next
         if bracket is None or bracket.kind != "bracket" or bracket.text != "(":
-            raise Refused(f"the function {function.form} without its argument", item.at, way_out="write the argument in ( and )")
+            raise Refused(
+                f"the function {function.form} without its argument", item.at, way_out="write the argument in ( and )"
+            )
         self.i += 1
         given = [self.inner(part, bracket.at) for part in _split(bracket.inside)]
         if len(given) != len(function.arguments):
-            raise Refused(f"{function.form} with {len(given)} arguments; it is declared with {len(function.arguments)}", bracket.at, way_out="mend one of the two")
+            raise Refused(
+                f"{function.form} with {len(given)} arguments; it is declared with {len(function.arguments)}",
+                bracket.at,
+                way_out="mend one of the two",
+            )
         assert function.equals is not None
         if indices(function.equals) & {form for one in given for form in letters(one)}:
-            raise Refused(f"{function.form} of an index that it sums over itself", bracket.at, way_out="call one of the two indices otherwise")
+            raise Refused(
+                f"{function.form} of an index that it sums over itself",
+                bracket.at,
+                way_out="call one of the two indices otherwise",
+            )
         tree = self.put(function.equals, dict(zip(function.arguments, given, strict=True)), item.at)
         script = self.next
         if script is not None and script.kind == "script" and script.text == "^":
             self.i += 1
             return self.power(tree, script.takes[0], script), "applied"
         if self.text() in ("!", "'", "_"):
-            raise Refused(f"{self.text()!r} behind {function.form} and its brackets", self.here(), way_out="write brackets around all of it")
+            raise Refused(
+                f"{self.text()!r} behind {function.form} and its brackets",
+                self.here(),
+                way_out="write brackets around all of it",
+            )
         return tree, "applied"
 
     def no_script(self, what: str) -> None:
@@ -603,20 +761,35 @@ class _Formula:
                 index = int(word)
                 if index % 2:
                     readings = ["a root that is negative below zero", "a power that has no value there"]
-                    raise Refused(f"a root of odd index {index}", item.at, readings, f"write the power 1/{index}, of what is at least 0")
+                    raise Refused(
+                        f"a root of odd index {index}",
+                        item.at,
+                        readings,
+                        f"write the power 1/{index}, of what is at least 0",
+                    )
             tree = self.of_tokens(item.takes[1], item.at)
             self.no_script("a root")
             return Tree("root", (tree,), index, item.at), ""
         words = [printed(part) for part in item.takes]
-        if item.text in FRACTIONS and words[0].lstrip("\\mathr{").startswith("d") and words[1].lstrip("\\mathr{").startswith("d"):
-            raise Refused(f"{words[0]} over {words[1]}", item.at, ["a derivative", "a quotient"], "write the quotient otherwise")
+        if (
+            item.text in FRACTIONS
+            and words[0].lstrip("\\mathr{").startswith("d")
+            and words[1].lstrip("\\mathr{").startswith("d")
+        ):
+            raise Refused(
+                f"{words[0]} over {words[1]}", item.at, ["a derivative", "a quotient"], "write the quotient otherwise"
+            )
         above, below = (self.of_tokens(part, item.at) for part in item.takes)
         self.no_script("a fraction" if item.text in FRACTIONS else "a binomial coefficient")
         if item.text in FRACTIONS:
             number = above.op == below.op == "number"
             return self.quotient(above, below, item.at), "number" if number else ""
         if not (_whole(above, self.known, self.bound) and _whole(below, self.known, self.bound)):
-            raise Refused("a binomial coefficient of what need not be a whole number", item.at, way_out="declare its letters as integer")
+            raise Refused(
+                "a binomial coefficient of what need not be a whole number",
+                item.at,
+                way_out="declare its letters as integer",
+            )
         return Tree("binomial", (above, below), None, item.at), ""
 
     def extreme(self, item: Item) -> Parsed:
@@ -625,7 +798,9 @@ class _Formula:
             raise Refused(f"{item.text} over a set", item.at, way_out="only the least or largest of a list is read")
         bracket = self.next
         if bracket is None or bracket.kind != "bracket" or bracket.text == "|":
-            raise Refused(f"{item.text} without brackets", item.at, ["of one", "of a list"], rf"write {item.text}\{{a, b\}}")
+            raise Refused(
+                f"{item.text} without brackets", item.at, ["of one", "of a list"], rf"write {item.text}\{{a, b\}}"
+            )
         self.i += 1
         parts = [self.inner(part, bracket.at) for part in _split(bracket.inside)]
         if len(parts) < 2:
@@ -640,27 +815,46 @@ class _Formula:
         while self.next is not None and self.next.kind == "script":
             script, word = self.next, printed(self.next.takes[0])
             self.i += 1
-            if script.text == "_" and item.text == "\\log" and base is None and word.isdigit() and 2 <= int(word) <= HIGHEST:
+            if (
+                script.text == "_"
+                and item.text == "\\log"
+                and base is None
+                and word.isdigit()
+                and 2 <= int(word) <= HIGHEST
+            ):
                 base = Tree("number", (), Fraction(int(word)), script.at)
             elif script.text == "^" and raised == 1 and word.isdigit() and 2 <= int(word) <= HIGHEST:
                 raised = int(word)
             elif script.text == "^":
                 readings = ["the inverse function", "a power of the value"]
-                raise Refused(f"{item.text}^{{{word}}}", script.at, readings, "write the power behind brackets around all of it")
+                raise Refused(
+                    f"{item.text}^{{{word}}}", script.at, readings, "write the power behind brackets around all of it"
+                )
             else:
                 raise Refused(f"{item.text}_{{{word}}}", script.at, way_out="a base is a whole number from 2")
         argument = self.next
         if argument is None or not _starts(argument):
-            raise Refused(f"{self.text() or 'nothing'!r} behind {item.text}", self.here(), way_out="write the argument in brackets")
+            raise Refused(
+                f"{self.text() or 'nothing'!r} behind {item.text}",
+                self.here(),
+                way_out="write the argument in brackets",
+            )
         if argument.kind == "bracket" and argument.text != "|":
             self.i += 1
             tree, how = self.inner(argument.inside, argument.at), "applied"
             if self.text() in ("^", "_", "'", "!"):
                 readings = ["of the value", "of the argument"]
-                raise Refused(f"{self.text()!r} behind {item.text} and its brackets", self.here(), readings, "write brackets around all of it")
+                raise Refused(
+                    f"{self.text()!r} behind {item.text} and its brackets",
+                    self.here(),
+                    readings,
+                    "write brackets around all of it",
+                )
         else:
             if argument.text in BIG:
-                raise Refused(f"{argument.text} behind {item.text}", argument.at, way_out="write brackets around the argument")
+                raise Refused(
+                    f"{argument.text} behind {item.text}", argument.at, way_out="write brackets around the argument"
+                )
             tree, _ = self.factor()
             how = "bare"
         tree = Tree(called, (tree,), None, item.at)
@@ -690,16 +884,31 @@ class _Formula:
         index = names.form_of(printed(below[: equals[0]]), item.at)
         if self.known.get(index) is not None or index in self.bound:
             readings = ["the index of this sign", "the letter of that form"]
-            raise Refused(f"{item.text} over {index}, which is a letter already", item.at, readings, "call the index something else")
+            raise Refused(
+                f"{item.text} over {index}, which is a letter already",
+                item.at,
+                readings,
+                "call the index something else",
+            )
         if index in CONSTANTS:
-            raise Refused(f"{item.text} over {index}", item.at, ["an index", "a constant"], "call the index something else")
+            raise Refused(
+                f"{item.text} over {index}", item.at, ["an index", "a constant"], "call the index something else"
+            )
         low = self.of_tokens(below[equals[0] + 1 :], item.at)
         high = self.of_tokens(scripts["^"], item.at)
         for end in (low, high):
             if not _whole(end, self.known, self.bound):
-                raise Refused("an end that need not be a whole number", end.at, way_out="declare its letters as integer")
-        if (first := constant(low)) is not None and (last := constant(high)) is not None and not 0 <= last - first <= HIGHEST:
-            raise Refused(f"{item.text} over {last - first + 1} terms", item.at, way_out=f"1 to {HIGHEST} terms are read")
+                raise Refused(
+                    "an end that need not be a whole number", end.at, way_out="declare its letters as integer"
+                )
+        if (
+            (first := constant(low)) is not None
+            and (last := constant(high)) is not None
+            and not 0 <= last - first <= HIGHEST
+        ):
+            raise Refused(
+                f"{item.text} over {last - first + 1} terms", item.at, way_out=f"1 to {HIGHEST} terms are read"
+            )
         if self.next is None or not _starts(self.next):
             if self.text() == "-":
                 raise Refused(f"a sign behind {item.text}", self.here(), way_out="write brackets")
@@ -721,7 +930,12 @@ def _split(items: Sequence[Item]) -> list[list[Item]]:
     for k, item in enumerate(items):
         if item.text == "," and item.kind == "sign":
             if 0 < k < len(items) - 1 and items[k - 1].kind == items[k + 1].kind == "number" and items[k + 1].glued:
-                raise Refused("a comma between digits", item.at, ["one number", "two numbers"], "write 1{,}000, or a blank behind the comma")
+                raise Refused(
+                    "a comma between digits",
+                    item.at,
+                    ["one number", "two numbers"],
+                    "write 1{,}000, or a blank behind the comma",
+                )
             made.append([])
         else:
             made[-1].append(item)
@@ -738,7 +952,9 @@ def _whole(tree: Tree, known: Letters, bound: frozenset[str]) -> bool:
     if tree.op == "pow":
         value = constant(tree.parts[1])
         return value is not None and value >= 0 and value.denominator == 1 and _whole(tree.parts[0], known, bound)
-    return tree.op in ("add", "neg", "mul", "min", "max", "abs") and all(_whole(part, known, bound) for part in tree.parts)
+    return tree.op in ("add", "neg", "mul", "min", "max", "abs") and all(
+        _whole(part, known, bound) for part in tree.parts
+    )
 
 
 # Displays: facts, and the conditions that are printed with them.
@@ -780,7 +996,7 @@ def formula(source: str, known: Letters, at: Place, arguments: frozenset[str] = 
     return _Formula(_items(tokens(source, at)), known, arguments, at, 0).whole()
 
 
-def display(source: str, known: Letters, at: Place = Place(1, 1)) -> Display:
+def display(source: str, known: Letters, at: Place = START) -> Display:
     r"""The facts of a display: ``a \le b = c, \quad d < f \quad \text{for all } x \in [0, 1]``.
 
     Raises
@@ -794,9 +1010,15 @@ def display(source: str, known: Letters, at: Place = Place(1, 1)) -> Display:
     rows = _rows(found)
     before: list[Token] = []
     if len(rows) == 1 and rows[0] and rows[0][0].text == "\\forall":
-        colons = [k for k, (token, depth) in enumerate(_depths(rows[0])) if token.text in (":", "\\colon") and depth == 0]
+        colons = [
+            k for k, (token, depth) in enumerate(_depths(rows[0])) if token.text in (":", "\\colon") and depth == 0
+        ]
         if len(colons) != 1:
-            raise Refused("\\forall without a colon behind it", rows[0][0].at, way_out=r"write \forall x \ge 0: and then the relation")
+            raise Refused(
+                "\\forall without a colon behind it",
+                rows[0][0].at,
+                way_out=r"write \forall x \ge 0: and then the relation",
+            )
         before, rows = rows[0][1 : colons[0]], [rows[0][colons[0] + 1 :]]
     facts: list[Fact] = []
     after: list[Condition] = []
@@ -804,7 +1026,12 @@ def display(source: str, known: Letters, at: Place = Place(1, 1)) -> Display:
         said, conditions, quantifies = _with_tail(row)
         if conditions is not None:
             if k + 1 < len(rows):
-                raise Refused("a condition before another row", row[0].at, ["of this row", "of all rows"], "write a display for each")
+                raise Refused(
+                    "a condition before another row",
+                    row[0].at,
+                    ["of this row", "of all rows"],
+                    "write a display for each",
+                )
             after = _conditions(conditions, known, at, quantifies=quantifies)
         for piece in _pieces(said):
             facts += _chain(piece, known, at)
@@ -865,7 +1092,11 @@ def _rows(found: list[Token]) -> list[list[Token]]:
     if found[0].text != "\\begin":
         for token in found:
             if token.text in ("&", "\\\\", "\\begin"):
-                raise Refused(f"{token.text} outside of rows", token.at, way_out=r"write \begin{aligned} around all of the display")
+                raise Refused(
+                    f"{token.text} outside of rows",
+                    token.at,
+                    way_out=r"write \begin{aligned} around all of the display",
+                )
         return [found]
     inside, i = group(found, 1, found[0])
     kind = printed(inside)
@@ -885,18 +1116,32 @@ def _rows(found: list[Token]) -> list[list[Token]]:
             rows[-1].append(token)
     joined: list[list[Token]] = []
     for row in rows:
-        row = [token for k, token in enumerate(row) if not (token.text in WIDE | SPACES and all(t.text in WIDE | SPACES for t in row[:k]))]
+        row = [
+            token
+            for k, token in enumerate(row)
+            if not (token.text in WIDE | SPACES and all(t.text in WIDE | SPACES for t in row[:k]))
+        ]
         if not row:
             continue
         first, related = row[0].text, any(token.text in RELATIONS for token in row)
         if joined and first == "-" and related:
-            raise Refused("a row that begins with a minus sign", row[0].at, ["the row before goes on", "a new fact"], "write one display each")
+            raise Refused(
+                "a row that begins with a minus sign",
+                row[0].at,
+                ["the row before goes on", "a new fact"],
+                "write one display each",
+            )
         if joined and (first in RELATIONS or first in TIMES or first in "+-/"):
             if joined[-1][-1].text in (",", ";"):
                 raise Refused("a row that goes on behind a comma", row[0].at, way_out="delete the comma")
             joined[-1] += row
         elif joined and not related:
-            raise Refused("a row without a relation", row[0].at, ["a factor of the row before", "a fact"], r"begin it with +, \cdot or a relation")
+            raise Refused(
+                "a row without a relation",
+                row[0].at,
+                ["a factor of the row before", "a fact"],
+                r"begin it with +, \cdot or a relation",
+            )
         else:
             joined.append(row)
     return joined or [[]]
@@ -920,7 +1165,9 @@ def _with_tail(row: list[Token]) -> tuple[list[Token], list[Token] | None, bool]
         if token.text == "\\forall" or (word is not None and word[0].lower().strip(" ,") in ALL):
             end = i + 1 if word is None or token.text == "\\forall" else word[1]
             if i == 0:
-                raise Refused("a condition before the relation", token.at, way_out=r"write it behind, or \forall x \ge 0: before")
+                raise Refused(
+                    "a condition before the relation", token.at, way_out=r"write it behind, or \forall x \ge 0: before"
+                )
             if not _stripped(row[end:]):
                 raise Refused("no condition behind these words", token.at, way_out="write the condition")
             additive = word is not None and word[0].lower().strip(" ,") in ("if", "whenever")
@@ -940,9 +1187,16 @@ def _pieces(found: Sequence[Token]) -> list[list[Token]]:
             made.append([])
             skip = word[1]
         elif depth == 0 and token.text in (",", ";"):
-            near = 0 < i < len(found) - 1 and found[i - 1].kind == found[i + 1].kind == "number" and not found[i + 1].gap
+            near = (
+                0 < i < len(found) - 1 and found[i - 1].kind == found[i + 1].kind == "number" and not found[i + 1].gap
+            )
             if near:
-                raise Refused("a comma between digits", token.at, ["one number", "two facts"], "write 1{,}000, or a blank behind the comma")
+                raise Refused(
+                    "a comma between digits",
+                    token.at,
+                    ["one number", "two facts"],
+                    "write 1{,}000, or a blank behind the comma",
+                )
             made.append([])
         else:
             made[-1].append(token)
@@ -1007,7 +1261,10 @@ def _conditions(found: Sequence[Token], known: Letters, at: Place, *, quantifies
                 raise Refused("letters before a relation", here, readings, "write one relation each")
             facts = _chain(piece, known, here)
             every = frozenset().union(*(letters(fact.left) | letters(fact.right) for fact in facts))
-            sides = sorted((side for fact in facts for side in (fact.left, fact.right)), key=lambda side: (side.at.line, side.at.column))
+            sides = sorted(
+                (side for fact in facts for side in (fact.left, fact.right)),
+                key=lambda side: (side.at.line, side.at.column),
+            )
             first = next((side.value for side in sides if side.op == "letter"), "")
             made += [Condition(fact, frozenset({first}) if first else every, here, quantifies) for fact in facts]
         else:
@@ -1037,7 +1294,12 @@ def _within(form: str, at: Place, found: Sequence[Token], known: Letters) -> lis
             raise Refused(f"{form} is declared as {kind}, and is in {text}", at, way_out="mend one of the two")
         return []
     if text.startswith("\\mathbb{N}"):
-        raise Refused(r"\mathbb{N}", at, ["whole numbers from 0", "whole numbers from 1"], r"declare an integer with \ge 0 or \ge 1")
+        raise Refused(
+            r"\mathbb{N}",
+            at,
+            ["whole numbers from 0", "whole numbers from 1"],
+            r"declare an integer with \ge 0 or \ge 1",
+        )
     plain = [token for token in found if token.text not in {*LEFT, *RIGHT, *SPACES}]
     commas = [k for k, (token, depth) in enumerate(_depths(plain)) if token.text == "," and depth == 1]
     if len(plain) < 5 or plain[0].text not in "([" or plain[-1].text not in ")]" or len(commas) != 1:
@@ -1054,5 +1316,3 @@ def _within(form: str, at: Place, found: Sequence[Token], known: Letters) -> lis
     elif plain[-1].text == "]":
         raise Refused("an interval that holds infinity", at, way_out="write )")
     return made
-
-

@@ -1,7 +1,7 @@
 """From a page to the claim that a file in Python would give: letters, hypotheses, the statement as parts, the proof as steps.
 
-The words around a display are few and each is understood, since a condition that is overread makes a true line false and a hypothesis
-that is overread makes a false one true. In a proof other sentences may stand, as long as they hold no relation and no condition.
+The words around a display are few and each is understood: a condition that is overread would make a true line false, and a
+statement that says more than its display a false one true. In a proof other sentences may stand, as long as they hold no relation and no condition.
 """
 
 from __future__ import annotations
@@ -26,14 +26,17 @@ from .reading import RELATIONS, Condition, Display
 from .tokens import Place, Refused, tokens
 from .trees import BIG, Fact, Tree, indices, letters, said_of
 
-ANY = frozenset({*RELATIONS, "\\in", "\\approx", "\\sim", "\\simeq", "\\lesssim", "\\gtrsim", "\\propto", "\\equiv", "\\ll", "\\gg", "\\to",
-                 "\\subset", "\\subseteq", "\\preceq", "\\succeq", "\\coloneqq", "\\triangleq", "\\asymp", "\\notin", "\\prec", "\\succ"})  # fmt: skip
+ANY = frozenset(RELATIONS) | frozenset(
+    r"""\in \notin \approx \sim \simeq \lesssim \gtrsim \propto \equiv \ll \gg \to \subset \subseteq \preceq \succeq \coloneqq
+    \triangleq \asymp \prec \succ""".split()
+)
 CONDITIONAL = frozenset(
     """let suppose supposing assume assuming assumed if when whenever unless case cases where provided otherwise fix fixed given
     granted restrict exists exist some probability until except only not""".split()
 )
 VERDICTS = re.compile(
-    r"\b(?:prove[ds]?|proven|true|false|holds?|refuted?|verified|checked|certified|supported|undecided|correct|boundcheck)\b", re.IGNORECASE
+    r"\b(?:prove[ds]?|proven|true|false|holds?|refuted?|verified|checked|certified|supported|undecided|correct|boundcheck)\b",
+    re.IGNORECASE,
 )
 PLAIN = re.compile(r"[\w\s,.'()/:-]*")
 LONGEST = 200  # characters of a title or a meaning
@@ -44,7 +47,9 @@ _HYPOTHESES = f"(?:{_LIST.format('M')}|{_LIST.format('L')})"
 _QUANTIFIED = rf"(?:(?:for (?:all|every|each|any)|for|if|whenever) {_HYPOTHESES})"
 _CITED = rf"(?:(?:by|from|using) {_LIST.format('R')})"
 _THEN = r"(?:then|so|hence|thus|therefore|moreover|also|furthermore|consequently|finally|first|next|in particular|indeed|that is)"
-_HAVE = r"(?:(?:we (?:have|get|obtain)|one has|it holds|it follows|the following holds|this gives|this shows)(?: that)?)"
+_HAVE = (
+    r"(?:(?:we (?:have|get|obtain)|one has|it holds|it follows|the following holds|this gives|this shows)(?: that)?)"
+)
 _LEAD = "".join(rf"(?:{one} (?:, )?)?" for one in (_THEN, _CITED, _QUANTIFIED, _THEN, _CITED, _HAVE))
 SUPPOSED = re.compile(rf"(?:let|suppose|assume)(?: that)? {_HYPOTHESES}")
 SHOWN = re.compile(rf"{_LEAD}D(?: (?:, and|,|and) D| D)*(?: (?:, )?(?:{_QUANTIFIED}|{_CITED}))*")
@@ -81,7 +86,9 @@ def read(path: Path) -> Read:
             found = file.read(4_000_001)
         text = found.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise Refused("a page that is not UTF-8", Place(found.count(b"\n", 0, error.start) + 1, 1), way_out="save it as UTF-8") from None
+        raise Refused(
+            "a page that is not UTF-8", Place(found.count(b"\n", 0, error.start) + 1, 1), way_out="save it as UTF-8"
+        ) from None
     return read_text(text, path.stem)
 
 
@@ -126,7 +133,9 @@ def _sentences(block: Block) -> Iterator[_Sentence]:
         now.pieces.append(piece)
         ended = piece.kind == "display" and piece.text.rstrip().endswith(".")
         begins = after is not None and after.kind == "word" and after.text[0].isupper()
-        if ended or (piece.kind == "display" and not piece.text.rstrip().endswith((",", ";")) and (after is None or begins)):
+        if ended or (
+            piece.kind == "display" and not piece.text.rstrip().endswith((",", ";")) and (after is None or begins)
+        ):
             yield now
             now = _Sentence()
     if now.pieces:
@@ -149,19 +158,29 @@ class _Reading:
         title = self.title()
         shown, under = self.block(self.page.statement, [])
         if not shown:
-            raise Refused("a statement without a display", self.page.statement.at, way_out="write what it states between $$ and $$")
-        proved = []
+            raise Refused(
+                "a statement without a display",
+                self.page.statement.at,
+                way_out="write what it states between $$ and $$",
+            )
+        proved: list[tuple[str, list[Fact], Fact, Place]] = []
         if self.page.proof is not None:
             if len({frozenset(_facts(one)) for one in under}) > 1:
                 readings = ["lines of the proof under all conditions of the statement", "under some of them"]
-                raise Refused("a proof of displays under different conditions", self.page.proof.at, readings, "write a page for each")
+                raise Refused(
+                    "a proof of displays under different conditions",
+                    self.page.proof.at,
+                    readings,
+                    "write a page for each",
+                )
             proved, _ = self.block(self.page.proof, under[0])
         facts = [fact for _, given, fact, _ in (*shown, *proved) for fact in (*given, fact)]
         forms = list(self.letters.held)
         forms += sorted({index for fact in facts for side in (fact.left, fact.right) for index in indices(side)})
         called = names.symbol_names(forms)
         symbols = {
-            form: sympy.Symbol(called[form], **({"integer": True} if self.integer(form) else {"real": True})) for form in forms
+            form: sympy.Symbol(called[form], **({"integer": True} if self.integer(form) else {"real": True}))
+            for form in forms
         }
         used = {form for fact in facts for form in letters(fact.left) | letters(fact.right)}
         declared = tuple(
@@ -173,7 +192,9 @@ class _Reading:
             title=title,
             letters=Notation(declared),
             parts={label: _shape(fact, given, symbols) for label, given, fact, _ in shown},
-            steps=tuple(Step(label, f"line {at.line}", _shape(fact, given, symbols)) for label, given, fact, at in proved),
+            steps=tuple(
+                Step(label, f"line {at.line}", _shape(fact, given, symbols)) for label, given, fact, at in proved
+            ),
         )
         return Read(claim, tuple(self.lines))
 
@@ -192,7 +213,11 @@ class _Reading:
         """One line of letters: ``n, d | integer | \\ge 1 | sample size, dimension``."""
         columns = [(column, at.column + start) for column, start in _columns(line)]
         if not 2 <= len(columns) <= 4:
-            raise Refused(f"{len(columns)} columns", at, way_out="write 'x | real | \\ge 0 | what it is'; domain and meaning may be left out")
+            raise Refused(
+                f"{len(columns)} columns",
+                at,
+                way_out="write 'x | real | \\ge 0 | what it is'; domain and meaning may be left out",
+            )
         (form, _), (kind, where), *rest = columns
         domain, of_domain = rest[0] if rest else ("", 0)
         meaning = _plain_words(rest[1][0], at, "meaning") if len(rest) > 1 else ""
@@ -208,20 +233,32 @@ class _Reading:
         if kind == "function":
             called = re.fullmatch(r"(.*?)(?:\\left)?\((.*?)(?:\\right)?\)", form)
             if called is None or not domain.startswith("="):
-                raise Refused(f"the function {form[:40]!r}", at, way_out="write 'f(x) | function | = ...', with what it equals")
+                raise Refused(
+                    f"the function {form[:40]!r}", at, way_out="write 'f(x) | function | = ...', with what it equals"
+                )
             form, arguments = called[1], tuple(names.form_of(part, at) for part in _at_commas(called[2]))
-            if len(set(arguments)) < len(arguments) or any((one := self.letters.get(a)) and one.kind == "function" for a in arguments):
+            if len(set(arguments)) < len(arguments) or any(
+                (one := self.letters.get(a)) and one.kind == "function" for a in arguments
+            ):
                 raise Refused(f"the arguments of {form}", at, way_out="each is a letter of its own")
         printed = names.form_of(form, at)
         if kind == "constant":
             if printed not in names.CONSTANTS or domain:
-                raise Refused(f"{printed} as a constant", at, way_out=r"constants are e and \pi; of others declare a real letter, with = and its value")
+                raise Refused(
+                    f"{printed} as a constant",
+                    at,
+                    way_out=r"constants are e and \pi; of others declare a real letter, with = and its value",
+                )
             self.letters.add(names.Letter(printed, kind, meaning, at))
         elif domain.startswith("="):
             if kind == "integer":
-                raise Refused("an integer with what it equals", of_domain, way_out="call it real; what it equals says the rest")
+                raise Refused(
+                    "an integer with what it equals", of_domain, way_out="call it real; what it equals says the rest"
+                )
             source = domain.removeprefix("=")
-            tree = reading.formula(source, self.letters, Place(of_domain.line, of_domain.column + 1), frozenset(arguments))
+            tree = reading.formula(
+                source, self.letters, Place(of_domain.line, of_domain.column + 1), frozenset(arguments)
+            )
             self.letters.add(names.Letter(printed, kind, meaning, at, arguments, tree))
         else:
             self.letters.add(names.Letter(printed, kind, meaning, at))
@@ -247,7 +284,11 @@ class _Reading:
                 if piece.kind == "word" and "\\" in piece.text:
                     raise Refused("a backslash in the text", piece.at, way_out="mathematics stands between dollars")
                 if piece.kind == "reference" and (piece.text not in own or not proof):
-                    raise Refused(f"a reference to {piece.text[:40]!r}, which labels no line above", piece.at, way_out="label the display, as $$ ... $$ (label)")
+                    raise Refused(
+                        f"a reference to {piece.text[:40]!r}, which labels no line above",
+                        piece.at,
+                        way_out="label the display, as $$ ... $$ (label)",
+                    )
             if SUPPOSED.fullmatch(words):
                 lasting = self.joined(lasting, self.hypotheses(sentence))
             elif SHOWN.fullmatch(words):
@@ -261,11 +302,19 @@ class _Reading:
             elif not proof or "D" in words.split():
                 at = next((piece.at for piece in sentence.pieces if piece.kind == "display"), first.at)
                 shown = " ".join(piece.text for piece in sentence.pieces if piece.kind != "display")[:60]
-                raise Refused(f"the words {shown!r}" + (" around a display" if at is not first.at else ""), first.at, way_out=WAY_OUT)
+                raise Refused(
+                    f"the words {shown!r}" + (" around a display" if at is not first.at else ""),
+                    first.at,
+                    way_out=WAY_OUT,
+                )
             else:
                 for piece in sentence.pieces:
                     if piece.kind == "inline" and _related(piece):
-                        raise Refused("a relation in the text of a proof, which nothing checks", piece.at, way_out="display it, or write 'Let $...$.'")
+                        raise Refused(
+                            "a relation in the text of a proof, which nothing checks",
+                            piece.at,
+                            way_out="display it, or write 'Let $...$.'",
+                        )
                     if piece.kind == "word" and piece.text.lower() in CONDITIONAL:
                         raise Refused(f"{piece.text!r} in a sentence that is not understood", piece.at, way_out=WAY_OUT)
         return made, each
@@ -290,9 +339,15 @@ class _Reading:
             ranged = one.fact is not None or one.whole
             for form in one.about if one.quantifies else ():
                 for other in [*(self.domains if ranged else []), *old]:
-                    if other.fact is not None and form in other.about and not any(_implies(fact, other.fact) for fact in facts):
+                    if (
+                        other.fact is not None
+                        and form in other.about
+                        and not any(_implies(fact, other.fact) for fact in facts)
+                    ):
                         readings = [f"for {form} with {said_of(other.fact)}, too", f"for {form} anew"]
-                        way_out = f"say 'if' for the first; for the second take another letter, or a wider domain of {form}"
+                        way_out = (
+                            f"say 'if' for the first; for the second take another letter, or a wider domain of {form}"
+                        )
                         raise Refused(f"a range of {form}, which has one already", one.at, readings, way_out)
         return [*old, *new]
 
@@ -378,9 +433,15 @@ def _at_commas(text: str) -> list[str]:
 def _plain_words(found: str, at: Place, what: str) -> str:
     """A title or a meaning, which says no verdict and prints no sign of one."""
     if len(found) > LONGEST or not PLAIN.fullmatch(found):
-        raise Refused(f"the {what} {found[:40]!r}", at, way_out=f"write at most {LONGEST} letters, digits and commas, without mathematics")
+        raise Refused(
+            f"the {what} {found[:40]!r}",
+            at,
+            way_out=f"write at most {LONGEST} letters, digits and commas, without mathematics",
+        )
     if word := VERDICTS.search(found):
-        raise Refused(f"{word[0]!r} in a {what}", at, way_out="whether it is so is found, and not written; leave the word out")
+        raise Refused(
+            f"{word[0]!r} in a {what}", at, way_out="whether it is so is found, and not written; leave the word out"
+        )
     return " ".join(found.split())
 
 
@@ -407,7 +468,12 @@ def _ranges(tree: Tree, given: Sequence[Fact]) -> None:
         low, high, body = tree.parts
         if not _at_least(high, low, Fraction(-1), given):
             readings = ["an empty range, which gives nothing", "a range that is run through backwards"]
-            raise Refused("a range that may end before it begins", tree.at, readings, "say in the letters or a condition that its end is at least its start")
+            raise Refused(
+                "a range that may end before it begins",
+                tree.at,
+                readings,
+                "say in the letters or a condition that its end is at least its start",
+            )
         index = Tree("letter", (), tree.value, tree.at)
         within = [*given, Fact("<=", low, index, tree.at), Fact("<=", index, high, tree.at)]
         _ranges(low, given)
@@ -419,9 +485,16 @@ def _ranges(tree: Tree, given: Sequence[Fact]) -> None:
         above, below = tree.parts
         if not (_at_least(above, below, Fraction(0), given) and _at_least(below, zero, Fraction(0), given)):
             readings = ["zero where more are chosen than there are", "without a value there"]
-            raise Refused("a binomial coefficient that may choose more than there are", tree.at, readings, "say so in a condition, as 0 \\le k \\le n")
+            raise Refused(
+                "a binomial coefficient that may choose more than there are",
+                tree.at,
+                readings,
+                "say so in a condition, as 0 \\le k \\le n",
+            )
     if tree.op == "factorial" and not _at_least(tree.parts[0], zero, Fraction(0), given):
-        raise Refused("a factorial of what may be negative", tree.at, way_out="say in the letters that it is at least 0")
+        raise Refused(
+            "a factorial of what may be negative", tree.at, way_out="say in the letters that it is at least 0"
+        )
     for part in tree.parts:
         _ranges(part, given)
 
@@ -431,7 +504,11 @@ def _at_least(high: Tree, low: Tree, margin: Fraction, given: Sequence[Fact]) ->
     difference = _minus(_linear(high), _linear(low))
     if difference is None:
         return False
-    held = [one for fact in given if fact.relation in ("<=", "<", "==") and (one := _minus(_linear(fact.right), _linear(fact.left)))]
+    held = [
+        one
+        for fact in given
+        if fact.relation in ("<=", "<", "==") and (one := _minus(_linear(fact.right), _linear(fact.left)))
+    ]
     lows: dict[tuple[str, bool], Fraction] = {}
     for one in held:
         forms = [form for form in one if form]

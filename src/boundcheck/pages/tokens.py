@@ -12,7 +12,9 @@ from dataclasses import dataclass
 LONGEST = 4000  # characters of a formula
 DEEPEST = 40  # groups and brackets inside one another
 DIGITS = 40  # of one number
-SPACES = frozenset(r"\, \; \: \! \  ~ \displaystyle \textstyle \limits \nolimits \nonumber \notag \thinspace \/".split()) | {"\\ "}
+SPACES = frozenset(
+    r"\, \; \: \! \  ~ \displaystyle \textstyle \limits \nolimits \nonumber \notag \thinspace \/".split()
+) | {"\\ "}
 HALVES = frozenset({"\\frac", "\\dfrac", "\\tfrac"})
 WIDE = frozenset({"\\quad", "\\qquad"})
 
@@ -110,10 +112,14 @@ def _next(source: str, i: int, here: Place) -> tuple[str, str]:
         found = _NUMBER.match(source, i)
         assert found is not None
         if len(found[0]) > DIGITS:
-            raise Refused(f"a number of {len(found[0])} characters; {DIGITS} are read at most", here, way_out="write a power")
+            raise Refused(
+                f"a number of {len(found[0])} characters; {DIGITS} are read at most", here, way_out="write a power"
+            )
         return "number", found[0]
     if not char.isascii() or not char.isprintable():
-        raise Refused(f"the character {char!r} (U+{ord(char):04X}) is no LaTeX", here, way_out=r"write it as a command, as \le")
+        raise Refused(
+            f"the character {char!r} (U+{ord(char):04X}) is no LaTeX", here, way_out=r"write it as a command, as \le"
+        )
     return "sign", char
 
 
@@ -127,8 +133,10 @@ def group(found: Sequence[Token], i: int, of: Token) -> tuple[list[Token], int]:
     if i >= len(found):
         raise Refused(f"{of.text} lacks an argument", of.at, way_out="write it in braces")
     if found[i].text != "{":
-        if found[i].text in ("}", "^", "_", "&", "\\\\") or found[i].kind == "number" and len(found[i].text) > 1:
-            raise Refused(f"{found[i].text!r} as the argument of {of.text}", found[i].at, way_out="write the argument in braces")
+        if found[i].text in ("}", "^", "_", "&", "\\\\") or (found[i].kind == "number" and len(found[i].text) > 1):
+            raise Refused(
+                f"{found[i].text!r} as the argument of {of.text}", found[i].at, way_out="write the argument in braces"
+            )
         return [found[i]], i + 1
     depth = 0
     for j in range(i, len(found)):

@@ -124,7 +124,13 @@ def _size(tree: Tree) -> float:
         return parts[0] * 10
     if tree.op == "exp" and not letters(tree):
         return math.exp(parts[0])
-    return max([1.0, *parts]) if tree.op != "mul" else max(1.0, *parts) if letters(tree) else math.prod(max(1.0, p) for p in parts)
+    return (
+        max([1.0, *parts])
+        if tree.op != "mul"
+        else max(1.0, *parts)
+        if letters(tree)
+        else math.prod(max(1.0, p) for p in parts)
+    )
 
 
 def bracketed(tree: Tree) -> str:
