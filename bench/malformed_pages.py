@@ -15,6 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "pages"))
 
+from test_malformed import edited, refusal
 
 
 def main(count: int, seed: int) -> None:

@@ -33,7 +33,6 @@ OPERATORS = frozenset(
     """log ln lg exp sin cos tan sinh cosh tanh coth min max sup inf lim det tr arg argmin argmax mod gcd sgn sign var cov pr e i
     d""".split()
 )
-)
 KINDS = {
     "real": "a real number",
     "integer": "a whole number",

@@ -1,7 +1,8 @@
 """From a page to the claim that a file in Python would give: letters, hypotheses, the statement as parts, the proof as steps.
 
 The words around a display are few and each is understood: a condition that is overread would make a true line false, and a
-statement that says more than its display a false one true. In a proof other sentences may stand, as long as they hold no relation and no condition.
+statement that says more than its display a false one true. In a proof other sentences may stand, as long as
+they hold no relation and no condition.
 """
 
 from __future__ import annotations

@@ -105,7 +105,7 @@ def indices(tree: Tree) -> set[str]:
 
 
 def size(tree: Tree) -> float:
-    """How large a formula gets in its powers: the degree of what has letters, and about the size of a number; infinite past 1e300."""
+    """How large a formula gets in its powers: the degree of what has letters, the size of a number; infinite past 1e300."""
     try:
         return _size(tree)
     except OverflowError:
