@@ -1,6 +1,7 @@
 """Every code block of the documentation is run, and says what the page says it says.
 
-``pycon`` blocks share a namespace per page. A ``python`` block that begins with ``# name.py`` is written to that file.
+``pycon`` blocks share a namespace per page. A ``python`` block that begins with ``# name.py`` is written to that file;
+a ``markdown`` block to the file that the line above it names.
 ``console`` blocks run ``boundcheck`` lines in the page's folder; ``...`` stands for anything, and a line
 ``# exit status N`` for a status other than 0.
 """
@@ -24,7 +25,7 @@ FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 def blocks(page):
     text = (DOCS / page).read_text(encoding="utf-8")
     for found in BLOCK.finditer(text):
-        yield text[: found.start()].count("\n") + 1, found[1], found[2]
+        yield text[: found.start()].count("\n") + 1, found[1], found[2], text[: found.start()]
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -32,7 +33,7 @@ def test_the_blocks_of_a_page(page, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "110")
     namespace = {"__name__": "docs"}
-    for line, kind, text in blocks(page):
+    for line, kind, text, before in blocks(page):
         where = f"{page}, line {line}"
         if kind == "pycon":
             test = doctest.DocTestParser().get_doctest(text, namespace, where, page, line)
@@ -53,6 +54,10 @@ def test_the_blocks_of_a_page(page, tmp_path, monkeypatch, capsys):
                     [sys.executable, "-m", "pytest", "-q", name], capture_output=True, text=True, check=False
                 )
                 assert done.returncode == 0, done.stdout
+        elif kind == "markdown":
+            named = re.search(r"The file `(\w+\.md)`:\n\n$", before)
+            assert named, f"{where}: the line above names the file"
+            Path(named[1]).write_text(text, encoding="utf-8")
         elif kind == "console":
             console(text, where, capsys)
         else:

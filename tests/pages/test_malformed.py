@@ -9,8 +9,8 @@ PAGES = [
     path.read_text(encoding="utf-8") for path in sorted((Path(__file__).parents[2] / "examples" / "pages").glob("*.md"))
 ]
 BITS = r"""{ } ( ) | \| ^ _ \frac \sqrt \left \right & \\ \sum \begin{aligned} \end{aligned} [ ] \{ \} \log = \le < , . - +
-/ \cdot \mathbb{E} #1 \def \newcommand $ $$ % ~ ' 1 12 e \ \mid \min \text{for}all \hat \binom ! : ::: ``` --- :label: {eq}`a` x n \infty \forall
-\in \quad Let Then For all if holds proved not \operatorname{x} \mathrm{log} \[ \] é""".split()
+/ \cdot \mathbb{E} #1 \def \newcommand $ $$ % ~ ' 1 12 e \ \mid \min \text{for}all \hat \binom ! : ::: ``` --- :label: {eq}`a` x n
+\infty \forall \in \quad Let Then For all if holds proved not \operatorname{x} \mathrm{log} \[ \] é""".split()
 BITS += ["\n\n", "\0", "\u202e", "\n:::\n", "\n"]
 
 
