@@ -63,8 +63,9 @@ CLEAR = {
     r"2n! \le \binom{n}{k}": "(2 * factorial(n)) <= binomial(n, k)",
     r"x(y + 1) \le (a)(b)": "(x * (y + 1)) <= (a * b)",
     r"\begin{aligned} a &\le b \\ &\quad + c \\ &= x \end{aligned}": "a <= (b + c); (b + c) == x",
-    r"a = b, \quad x = y": "a == b; x == y",
+    r"a^2 = b^2, \quad 2x = 2y": "(a ^ 2) == (b ^ 2); (2 * x) == (2 * y)",
     r"a = b \text{ and } x = y.": "a == b; x == y",
+    r"a = b, \text{and } x = y": "a == b; x == y",
     "a = b % \\le c\n + c": "a == (b + c)",
 }
 
@@ -122,11 +123,15 @@ AMBIGUOUS = {
     r"(a, b) \le 3": "a pair",
     r"a, b \ge 0": "a relation of the last alone",
     r"a = b \quad x = y": "a product",
+    r"x^2 \ge x, \quad x \ge 1": "a condition of the others",
+    r"x^2 \ge x, x \ge 1": "a condition of the others",
+    r"\begin{aligned} x^2 &\ge x \\ x &\ge 1 \end{aligned}": "a condition of the others",
+    r"\begin{aligned} a &\le b & c &\le d \end{aligned}": "two formulas",
     r"\max a, b \le 1": "of a list",
     r"\sqrt[3]{x} \le 1": "negative below zero",
     r"\frac{dx}{dy} \le 1": "a derivative",
     r"\begin{aligned} a &\le b \\ -x &\le y\end{aligned}": "the row before goes on",
-    r"a \le b, c \le d \quad \text{for all } x \ge 0": "a condition of one of them",
+    r"2a \le 2b, 2c \le 2d \quad \text{for all } x \ge 0": "a condition of one of them",
     r"a \le b \quad \text{for all } x, y \ge 0": "too",
 }
 

@@ -110,6 +110,8 @@ RANGED = {
     ("For all $x \\ge 1$, $$ x \\ge 1 $$", "$$ x^2 \\ge 0 \\quad \\text{for all } x \\ge 0 $$ (a)"): "anew",
     ("For all $x \\ge 1$, $$ x \\ge 1 $$", "$$ x^2 \\ge 0 \\quad \\text{if } x \\ge 0 $$ (a)"): ["1 <= x", "0 <= x"],
     ("For all $p \\ge 0$, $$ p \\ge 0 $$", ""): "anew",
+    ("For all $x \\ge 1$, $$ x^2 \\ge x $$ for all $x \\ge 0$.", ""): "anew",
+    ("For all $x \\ge 1$, $$ x^2 \\ge x \\quad \\text{for all } x \\ge 0 $$", ""): "anew",
     ("For all $p \\in \\mathbb{R}$, $$ p \\ge 0 $$", ""): "anew",
     ("For all $p \\in [0, 1]$, $$ p \\ge 0 $$", ""): "anew",
     ("For all $p \\in (0, 1)$, $$ p \\ge 0 $$", ""): None,

@@ -1033,8 +1033,18 @@ def display(source: str, known: Letters, at: Place = START) -> Display:
                     "write a display for each",
                 )
             after = _conditions(conditions, known, at, quantifies=quantifies)
+        listed = len(rows) > 1 or _listed(said)
         for piece in _pieces(said):
-            facts += _chain(piece, known, at)
+            chain = _chain(piece, known, at)
+            if listed and any(side.op == "letter" for fact in chain for side in (fact.left, fact.right)):
+                readings = ["a fact", "a condition of the others"]
+                raise Refused(
+                    "a range of a letter in a list of facts",
+                    chain[0].at,
+                    readings,
+                    r"write \text{and}, or \text{for all}",
+                )
+            facts += chain
     if after or before:
         pieces = [piece for row in rows for piece in _pieces(_with_tail(row)[0])]
         if len(pieces) > 1:
@@ -1107,7 +1117,12 @@ def _rows(found: list[Token]) -> list[list[Token]]:
     if printed(closing) != kind or last != len(found):
         raise Refused(f"\\end{{{printed(closing)}}}", found[ends[0]].at, way_out="it ends the display that it begins")
     rows: list[list[Token]] = [[]]
+    marked: set[int] = set()
     for token, depth in _depths(found[i : ends[0]]):
+        if token.text == "&":
+            if len(rows) in marked:
+                raise Refused("a second & in a row", token.at, ["one formula", "two formulas"], "write a row for each")
+            marked.add(len(rows))
         if token.text in ("\\\\", "&") and depth:
             raise Refused(f"{token.text} inside of brackets", token.at, way_out="close the brackets in their row")
         if token.text == "\\\\":
@@ -1204,6 +1219,17 @@ def _pieces(found: Sequence[Token]) -> list[list[Token]]:
     if len(kept) > 1:  # ", and"
         kept = [piece for piece in kept if piece]
     return kept
+
+
+def _listed(found: Sequence[Token]) -> bool:
+    r"""Whether a comma stands between facts without an ``\text{and}``."""
+    for i, (token, depth) in enumerate(_depths(found)):
+        if depth == 0 and token.text in (",", ";"):
+            after = next((k for k in range(i + 1, len(found)) if found[k].text not in SPACES | WIDE), None)
+            word = None if after is None else _word(found, after)
+            if after is not None and (word is None or word[0].lower().strip(" ,") != "and"):
+                return True
+    return False
 
 
 def _chain(piece: Sequence[Token], known: Letters, at: Place) -> list[Fact]:

@@ -291,13 +291,16 @@ class _Reading:
                         way_out="label the display, as $$ ... $$ (label)",
                     )
             if SUPPOSED.fullmatch(words):
-                lasting = self.joined(lasting, self.hypotheses(sentence))
+                for group in self.hypotheses(sentence):
+                    lasting = self.joined(lasting, group)
             elif SHOWN.fullmatch(words):
                 own_conditions = self.hypotheses(sentence)
                 for piece in sentence.pieces:
                     if piece.kind == "display":
                         found = reading.display(piece.text, self.letters, piece.at)
-                        given = self.joined(lasting, [*own_conditions, *found.conditions])
+                        given = lasting
+                        for group in (*own_conditions, list(found.conditions)):
+                            given = self.joined(given, group)
                         each.append(given)
                         made += self.facts(piece, found, _facts(given), proof, own)
             elif not proof or "D" in words.split():
@@ -320,17 +323,22 @@ class _Reading:
                         raise Refused(f"{piece.text!r} in a sentence that is not understood", piece.at, way_out=WAY_OUT)
         return made, each
 
-    def hypotheses(self, sentence: _Sentence) -> list[Condition]:
-        """The conditions of a sentence: those behind "for" and "let" quantify, those behind "if" and "suppose" do not."""
-        made: list[Condition] = []
+    def hypotheses(self, sentence: _Sentence) -> list[list[Condition]]:
+        """The conditions of a sentence: those behind "for" and "let" quantify, those behind "if" and "suppose" do not.
+
+        Those behind one word belong together.
+        """
+        made: list[list[Condition]] = [[]]
         quantifies = True
         for piece in sentence.pieces:
             if piece.kind == "word" and piece.text.lower() in ("for", "let"):
                 quantifies = True
+                made.append([])
             elif piece.kind == "word" and piece.text.lower() in ("if", "whenever", "suppose", "assume"):
                 quantifies = False
+                made.append([])
             elif piece.kind == "inline":
-                made += reading.conditions(piece.text, self.letters, piece.at, quantifies=quantifies)
+                made[-1] += reading.conditions(piece.text, self.letters, piece.at, quantifies=quantifies)
         return made
 
     def joined(self, old: list[Condition], new: list[Condition]) -> list[Condition]:
