@@ -91,6 +91,7 @@ UNREAD = [
     "By [](#nowhere), $$ x^2 \\ge 0 $$",
     "By [](#later), $$ x^2 \\ge 0 $$ $$ x \\le x + 1 $$ (later)",
     "$$ x^2 \\ge 0 $$ (one) $$ x^2 \\ge 0 $$ (one)",
+    "Suppose $x \\le 3$. $$ x^2 \\ge 0. $$ Suppose $x \\ge 2$. $$ x^2 \\ge 4. $$",
 ]
 
 
@@ -132,6 +133,26 @@ def test_a_proof_is_under_the_conditions_of_its_statement_and_no_range_is_given_
             read_text(page(statement, proof))
     else:
         assert steps(page(statement, proof)) == ({"a": expected} if expected else {})
+
+
+SEVERAL = {
+    "If $x \\ge 1$, $$ x^2 \\ge x. $$ (a)\n$$ n^2 \\ge n $$ (b)": {"a": ["1 <= x"], "b": ["1 <= n"]},
+    "If $x \\ge 1$, $$ x^2 \\ge x, $$ (a)\n$$ n^2 \\ge n $$ (b)": {"a": ["1 <= x"], "b": ["1 <= n", "1 <= x"]},
+    "If $x \\ge 1$, $$ x^2 \\ge x $$ (a)\nThen $$ n^2 \\ge n $$ (b)": {"a": ["1 <= x"], "b": ["1 <= n"]},
+    "$$ n^2 \\ge n $$ (a)\n$$ n^3 \\ge n $$ (b)": {"a": ["1 <= n"], "b": ["1 <= n"]},
+    "If $x \\ge 1$, $$ x^2 \\ge x $$ (a)\n$$ n^2 \\ge n $$ (b)": "without it",
+    "$$ x^2 \\ge x, $$ (a)\n$$ n^2 \\ge n $$ (b)\nif $x \\ge 1$.": "of the last alone",
+}
+
+
+@pytest.mark.parametrize("proof", SEVERAL)
+def test_a_condition_is_of_the_displays_of_its_sentence(proof):
+    expected = SEVERAL[proof]
+    if isinstance(expected, str):
+        with pytest.raises(Refused, match=expected):
+            read_text(page(TRUE, proof))
+    else:
+        assert steps(page(TRUE, proof)) == expected
 
 
 def test_a_hypothesis_of_a_sentence_ends_with_it_and_one_of_its_own_lasts():

@@ -132,11 +132,25 @@ def _sentences(block: Block) -> Iterator[_Sentence]:
             now = _Sentence()
             continue
         now.pieces.append(piece)
-        ended = piece.kind == "display" and piece.text.rstrip().endswith(".")
-        begins = after is not None and after.kind == "word" and after.text[0].isupper()
-        if ended or (
-            piece.kind == "display" and not piece.text.rstrip().endswith((",", ";")) and (after is None or begins)
+        if piece.kind != "display":
+            continue
+        goes_on = piece.text.rstrip().endswith((",", ";"))
+        ended = piece.text.rstrip().endswith(".")
+        alone = after is None or after.kind == "display" or (after.kind == "word" and after.text[0].isupper())
+        if (
+            after is not None
+            and after.kind == "display"
+            and not (goes_on or ended)
+            and any(p.kind == "inline" for p in now.pieces)
         ):
+            readings = ["under the same condition", "without it"]
+            raise Refused(
+                "a display behind one that has a condition",
+                after.at,
+                readings,
+                "end the first with a full stop or a comma",
+            )
+        if ended or (alone and not goes_on):
             yield now
             now = _Sentence()
     if now.pieces:
@@ -275,6 +289,7 @@ class _Reading:
         made: list[tuple[str, list[Fact], Fact, Place]] = []
         proof = block is self.page.proof
         lasting = list(under)
+        supposed: set[str] = set()
         if block.label:
             self.taken(block.label, block.at)
         own: set[str] = set()
@@ -292,9 +307,25 @@ class _Reading:
                     )
             if SUPPOSED.fullmatch(words):
                 for group in self.hypotheses(sentence):
+                    letters_of = {form for one in group for form in one.about}
+                    if proof and letters_of & supposed:
+                        readings = ["besides what was supposed before", "another case"]
+                        raise Refused(
+                            "a second supposition on a letter",
+                            first.at,
+                            readings,
+                            "say 'If' in the sentences of each case",
+                        )
+                    supposed |= letters_of
                     lasting = self.joined(lasting, group)
             elif SHOWN.fullmatch(words):
                 own_conditions = self.hypotheses(sentence)
+                kinds = [piece.kind for piece in sentence.pieces]
+                last = len(kinds) - kinds[::-1].index("display")
+                if kinds.count("display") > 1 and "inline" in kinds[last:]:
+                    at = sentence.pieces[last + kinds[last:].index("inline")].at
+                    readings = ["of all displays before it", "of the last alone"]
+                    raise Refused("a condition behind several displays", at, readings, "write a sentence for each")
                 for piece in sentence.pieces:
                     if piece.kind == "display":
                         found = reading.display(piece.text, self.letters, piece.at)
