@@ -63,6 +63,7 @@ MORE = [
     "If $$ x \\le 1, $$ then $$ x \\le 2. $$",
     "$$ x^2 \\ge 0 $$ This is tight.",
     "$$ x^2 \\ge 0 $$ and $x \\le 1$.",
+    "$$ x^2 \\ge 0 $$ (it-is-proved)",
     "For $x$, $y \\ge 0$, $$ x^2 y \\ge 0 $$",
     "Let $x$ be positive. $$ x > 0 $$",
     "This is proved. $$ x^2 \\ge 0 $$",
@@ -173,6 +174,10 @@ FRONT = {
     "letters: |\n  x | real\n  x | real\n": "twice",
     "letters: |\n  f | function | = x\n": "function",
     "letters: |\n  c | constant\n": "constant",
+    "letters: |\n  e | real\n": "reads as a number",
+    "letters: |\n  y | real\n  x | real | y \\ge 0\n": "another letter",
+    "letters: |\n  f(y) | function | = 1\n": "does not depend on y",
+    "letters: |\n  f(y) | function | = g(y)\n  g(y) | function | = y\n": "not declared",
     "letters: |\n  x | real | = z\n": "not declared",
     "letters: |\n  x | real | \\ge 0 | a | b\n": "columns",
 }

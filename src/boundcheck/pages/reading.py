@@ -685,11 +685,17 @@ class _Formula:
         bare = self.known.get(names.name(stem, 0, below, ""))
         if stem == "e" and form == "e":
             return Refused(
-                rule, item.at, ["Euler's number", "a letter of the page"], "declare 'e | constant', or 'e | real'"
+                rule,
+                item.at,
+                ["Euler's number", "a letter of the page"],
+                "declare 'e | constant', or call the letter something else",
             )
         if stem == "\\pi" and form == "\\pi":
             return Refused(
-                rule, item.at, ["3.14159...", "a letter of the page"], r"declare '\pi | constant', or '\pi | real'"
+                rule,
+                item.at,
+                ["3.14159...", "a letter of the page"],
+                r"declare '\pi | constant', or call the letter something else",
             )
         if self.next is not None and self.next.kind == "bracket" and self.next.text == "(":
             readings = [f"a function {form} at what is in the brackets", f"{form} times what is in the brackets"]
@@ -1074,6 +1080,11 @@ def domain(source: str, form: str, known: Letters, at: Place) -> list[Fact]:
         found = [one.fact for one in _conditions(piece, known, at) if one.fact is not None]
         if not found and "\\mathbb" not in (token.text for token in piece):
             raise Refused(f"{printed(piece)!r} is no domain", at, way_out=r"write \ge 0, \in (0, 1) or 0 < x < 1")
+        for fact in found:
+            if form not in letters(fact.left) | letters(fact.right):
+                raise Refused(
+                    "a domain of another letter", fact.at, way_out=f"write it on the line of that letter, not of {form}"
+                )
         made += found
     return made
 

@@ -17,6 +17,7 @@ import sympy
 
 from boundcheck.claims import Claim, Identity, Inequality, Letter, Notation, Step
 from boundcheck.claims.fields import Malformed
+from boundcheck.claims.letters import fault
 
 from . import letters as names
 from . import reading
@@ -96,7 +97,10 @@ def read(path: Path) -> Read:
 def read_text(text: str, stem: str = "page") -> Read:
     """The same of a page's text; `stem` is its title where it has none."""
     found = page(text)
-    return _Reading(found, stem).whole()
+    try:
+        return _Reading(found, stem).whole()
+    except Malformed as error:
+        raise Refused(str(error), found.statement.at, way_out="write it otherwise") from None
 
 
 @dataclass
@@ -222,7 +226,7 @@ class _Reading:
         given = self.page.front.get("title", [])
         block = self.page.statement
         found, at = given[0] if given else (block.title or self.stem.replace("_", " "), block.at)
-        return _plain_words(found, at, "title") if given or block.title else found
+        return _plain_words(found, at, "title")
 
     def declare(self, line: str, at: Place) -> None:
         """One line of letters: ``n, d | integer | \\ge 1 | sample size, dimension``."""
@@ -257,6 +261,10 @@ class _Reading:
             ):
                 raise Refused(f"the arguments of {form}", at, way_out="each is a letter of its own")
         printed = names.form_of(form, at)
+        if kind != "constant" and fault(printed):
+            raise Refused(
+                f"the letter {printed}, which reads as a number or a sign", at, way_out="call it something else"
+            )
         if kind == "constant":
             if printed not in names.CONSTANTS or domain:
                 raise Refused(
@@ -274,6 +282,9 @@ class _Reading:
             tree = reading.formula(
                 source, self.letters, Place(of_domain.line, of_domain.column + 1), frozenset(arguments)
             )
+            if unused := sorted(set(arguments) - letters(tree)):
+                rule = f"{printed}, which does not depend on {unused[0]}"
+                raise Refused(rule, of_domain, way_out="leave the argument out")
             self.letters.add(names.Letter(printed, kind, meaning, at, arguments, tree))
         else:
             self.letters.add(names.Letter(printed, kind, meaning, at))
@@ -392,6 +403,10 @@ class _Reading:
         return [*old, *new]
 
     def taken(self, label: str, at: Place) -> None:
+        if word := VERDICTS.search(re.sub(r"[_.:-]", " ", label)):
+            raise Refused(
+                f"{word[0]!r} in a label", at, way_out="whether it is so is found, and not written; leave the word out"
+            )
         if label in self.labels:
             raise Refused(f"the label {label} a second time", at, way_out="labels are different")
         self.labels.add(label)
@@ -489,12 +504,9 @@ def _shape(fact: Fact, given: Sequence[Fact], symbols: dict[str, sympy.Symbol]) 
     """The statement of a fact."""
     left, right = expression(fact.left, symbols), expression(fact.right, symbols)
     held = tuple(dict.fromkeys(relation(one, symbols) for one in given))
-    try:
-        if fact.relation == "==":
-            return Identity(left, right, held)
-        return Inequality(left, right, held, strict=fact.relation == "<")
-    except Malformed as error:
-        raise Refused(str(error), fact.at, way_out="write it otherwise") from None
+    if fact.relation == "==":
+        return Identity(left, right, held)
+    return Inequality(left, right, held, strict=fact.relation == "<")
 
 
 # Ranges: a sum, a product or a binomial coefficient is read where its ends are seen to be in order.
