@@ -599,6 +599,10 @@ class _Formula:
             at, self.i = self.here(), self.i + 1
             if self.text() in ("!", "^", "'", "_"):
                 raise Refused(f"{self.text()!r} behind a factorial", self.here(), way_out="write brackets")
+            if not _whole(tree, self.known, self.bound):
+                raise Refused(
+                    "the factorial of what need not be a whole number", at, way_out="declare its letters as integer"
+                )
             value = constant(tree)
             if not letters(tree) and (value is None or not 0 <= value <= HIGHEST):
                 raise Refused("the factorial of a large number", at, way_out=f"whole numbers up to {HIGHEST} are read")
