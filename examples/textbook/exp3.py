@@ -184,8 +184,7 @@ def claim(rate=log(N) / eta + eta * N * T / 2, without=(), draws=Played()):
 
 CLAIM = claim()
 TWINS = {
-    "1/8 for 1": claim((log(N) / eta + eta * N * T / 2) / 8),
-    "no logarithm": claim(1 / (4 * eta) + eta * N * T / 8),
+    "no logarithm, and a quarter": claim(1 / (4 * eta) + eta * N * T / 8),
     "the root of T": claim(log(N) / eta + eta * N * sqrt(T) / 2),
     "arms that are drawn evenly": claim(without=("drawn",), draws=Played(drawn=False)),
 }
