@@ -49,7 +49,10 @@ def test_a_reading_is_told_by_its_change():
         told = filled.record(headline={"outcome": "HOLDS_REPAIRED", "severity": severity, "text": text})
         return text_of(read_as(told))
 
-    assert read("$1 + x$ in place of $x$, as in Claim 3; checked with two actions") == "$1 + x$ in place of $x$, as in Claim 3"
+    assert (
+        read("$1 + x$ in place of $x$, as in Claim 3; checked with two actions")
+        == "$1 + x$ in place of $x$, as in Claim 3"
+    )
     assert read("word " * 60) == ""
     assert read("another radius", "CONDITION") == ""  # which is no reading of the text
 
