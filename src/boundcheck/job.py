@@ -47,10 +47,10 @@ from boundcheck.study import (
     shard,
 )
 from boundcheck.study.executors import Processes, lost, shares_memory
-from boundcheck.verdict import AsPrinted, Headline, Verdict
-from boundcheck.verdict.outcomes import Derived
+from boundcheck.verdict import Headline, Verdict
+from boundcheck.verdict.result import AsPrinted, Record
 from boundcheck.verdict.result import Interrupted as Cut
-from boundcheck.verdict.result import Record
+from boundcheck.verdict.shapes import Derivation
 from boundcheck.words import headline
 
 # The main job: a claim in, its verdict and record out.
@@ -176,7 +176,8 @@ def check(claim_id: str, claim: Claim, settings: Settings, run_: Run) -> tuple[V
     except KeyboardInterrupt:
         total = len(claim.steps) + len(list(statements(claim)))
         done = len(so_far.steps) + len(so_far.parts)
-        cut = Verdict(claim_id, Headline.UNDECIDED, (), AsPrinted("undecided"), tuple(so_far.parts), tuple(so_far.steps))
+        printed = AsPrinted(value="undecided", fact=None, witness=None)
+        cut = Verdict(claim_id, Headline.UNDECIDED, (), printed, tuple(so_far.parts), tuple(so_far.steps))
         record = _record(claim, cut, used, settings, time.perf_counter() - started, Cut(done=done, of=total))
         raise Interrupted(record, headline(record)) from None
     return verdict, _record(claim, verdict, used, settings, time.perf_counter() - started)
@@ -189,14 +190,14 @@ def begun(claim_id: str, claim: Claim, settings: Settings, run_: Run) -> Run:
     """
     if run_.ahead is None:
         return run_
-    tasks: dict[tuple[str, str], Future[Derived | None]] = {}
+    tasks: dict[tuple[str, str], Future[Derivation | None]] = {}
     if run_.submit is not None and claim_id in registry.ids() and registry.load(claim_id) is claim:
         tasks = {(claim_id, key): run_.submit(checked, claim_id, key, settings) for key in claim.derivations}
     run_.ahead(blocks_of(first_cells(claim_id, claim, run_, looks=False)))
     return replace(run_, derived=tasks)
 
 
-def checked(claim_id: str, key: str, settings: Settings) -> Derived | None:
+def checked(claim_id: str, key: str, settings: Settings) -> Derivation | None:
     """What becomes of the derivation of a part: the task of a worker, who keeps the proofs."""
     with opened(settings.store) as store, kept_in(store):
         return derivation_of(registry.load(claim_id), key)

@@ -123,7 +123,7 @@ def test_errors_of_nought_and_none_have_no_exponent(context, errors):
     found = scaling.check_scaling(along(errors, 1 / n), context())
     assert found.outcome is Outcome.UNDECIDED
     assert "n = 1000" in phrase(found.fact)
-    assert "tested_at" not in found.data
+    assert not found.found.tested_at
 
 
 def test_a_method_that_fails_is_not_the_easier_one(context):
@@ -152,7 +152,7 @@ def test_errors_of_nought_on_the_easier_side_are_no_error_of_the_check(context):
 def test_a_method_that_fails_is_ranked_by_its_failures_too(context, best):
     found = ranking.check(ranked(best, a=near_one, b=small_or_none), context())
     assert found.outcome is Outcome.UNDECIDED
-    assert found.data["tested_at"]["n"] == [1, 10, 100]
+    assert found.found.evidence.tested_at["n"] == (1, 10, 100)
 
 
 @pytest.mark.parametrize("best", ["a", "b"])
@@ -329,7 +329,7 @@ def test_a_dimension_that_matters_from_five_on_is_looked_at(context, share, said
     bound = HighProbabilityBound.of(1 / sqrt(n), failure=Rational(1, 20), trivial=Integer(3), regimes=(regime,))
     found = high_probability.check(bound, context(parameters=(N, D)))
     assert found.outcome is said
-    assert 50 in found.data["tested_at"]["d"]
+    assert 50 in found.found.evidence.tested_at["d"]
     assert said is Outcome.SUPPORTED or "d = 50" in phrase(found.fact)
 
 
@@ -408,7 +408,7 @@ def test_a_mean_with_equality_at_one_draw_is_not_accused_there(context, power, s
     bound = ExpectationBound(n**-power, Integer(1), (Regime("a", Simulation(signs), {"n": 300}),))
     found = means.check_mean(bound, context(parameters=(N,)))
     assert found.outcome is said
-    assert any(row["point"]["n"] == 1 and row["low"] <= row["bound"] for row in found.data["corners"])
+    assert any(row.point["n"] == 1 and row.low <= row.bound for row in found.found.evidence.corners)
 
 
 @pytest.mark.parametrize("size", [1 / sqrt(n - 1), 1 / log(n), 1 / sqrt(n - Rational(1, 2))])

@@ -47,10 +47,10 @@ def two_sided(lost, **rest):
 def test_a_lost_factor_shows_at_the_smallest_n_and_the_largest_delta(context):
     lost = high_probability.check(two_sided(True), context(parameters=(N, RISK)))
     assert lost.outcome is Outcome.REFUTED
-    assert lost.witness["point"] == {"n": "1", "delta": "0.9"}
+    assert lost.witness.point == {"n": "1", "delta": "0.9"}
     true = high_probability.check(two_sided(False), context(parameters=(N, RISK)))
     assert true.outcome is Outcome.SUPPORTED
-    assert [row["name"] for row in true.data["corners"]] == [
+    assert [row.name for row in true.found.evidence.corners] == [
         "corner: n = 1", "corner: delta = 0.9", "corner: n = 1, delta = 0.9", "beside the corner: n = 2, delta = 0.81",
         "corner: delta = 0.001", "corner: n = 100000", "corner: n = 1, delta = 0.001",
     ]  # fmt: skip
@@ -61,7 +61,7 @@ def test_a_loss_that_ties_at_the_corner_shows_beside_it(context):
     half = (delta <= sympy.Rational(1, 2),)
     lost = high_probability.check(two_sided(True, given=half), context(parameters=(N, RISK)))
     assert lost.outcome is Outcome.REFUTED
-    assert lost.witness["point"] == {"n": "2", "delta": "0.45"}
+    assert lost.witness.point == {"n": "2", "delta": "0.45"}
     assert high_probability.check(two_sided(False, given=half), context(parameters=(N, RISK))).outcome is Outcome.SUPPORTED
 
 
@@ -110,14 +110,14 @@ def test_the_search_does_not_leave_the_conditions(context):
     assert ratio.value(np.random.default_rng(0), n=40, delta=0.05) > 0
     search = (Axis("n", 1, 60, "integer"), Axis("delta", 0.05, 0.3))
     bound = two_sided(False, given=(n >= 30,), search=search, instance=searched)
-    found = high_probability.check(bound, context(parameters=(N, RISK))).data["constant"]["instance"]["point"]
+    found = high_probability.check(bound, context(parameters=(N, RISK))).found.constant.instance["point"]
     assert found["n"] >= 30
 
 
 def test_a_search_without_a_point_inside_finds_none(context):
     search = (Axis("n", 1, 20, "integer"), Axis("delta", 0.05, 0.3))
     bound = two_sided(False, given=(n >= 30,), search=search, instance=searched)
-    assert "instance" not in high_probability.check(bound, context(parameters=(N, RISK))).data["constant"]
+    assert high_probability.check(bound, context(parameters=(N, RISK))).found.constant.instance is None
 
 
 def test_corners_of_the_cube():
@@ -163,10 +163,10 @@ def test_a_corner_that_keeps_what_belongs_to_n_accuses_nobody(context):
         assert "with sigma kept at 0.109" in phrase(found.fact)
         assert "follow= in the regime says what goes with a moved letter" in phrase(found.fact)
         assert "given= where the bound is stated" in phrase(found.fact)
-    assert "sigma" in found.data["kept_at_corners"]
+    assert "sigma" in found.found.evidence.kept_at_corners
     with_rule = high_probability.check(chebyshev(spread), context(parameters=LETTERS))
     assert with_rule.outcome is Outcome.SUPPORTED
-    assert {row["point"]["sigma"] for row in with_rule.data["corners"]} > {spread(n=1000)["sigma"]}
+    assert {row.point["sigma"] for row in with_rule.found.evidence.corners} > {spread(n=1000)["sigma"]}
 
 
 def test_with_a_rule_a_corner_accuses_and_says_that_it_was_made(context):
@@ -201,7 +201,7 @@ def test_a_bound_for_every_bias_is_put_to_other_biases(context):
     assert false.outcome is Outcome.REFUTED
     true = high_probability.check(hoeffding(2), context(parameters=(N, RISK, P)))
     assert true.outcome is Outcome.SUPPORTED
-    values = true.data["tested_at"]
+    values = true.found.evidence.tested_at
     assert values["p"][0] == 1e-4
     assert 0.5 in values["p"]
     assert values["p"][-1] > 0.9
@@ -242,10 +242,10 @@ def test_a_dimension_that_the_bound_lacks_shows_where_it_is_large(context):
 
 def test_a_corner_at_which_the_simulation_raises_is_listed_with_its_message(context):
     found = high_probability.check(of_dimension(2 * d), context(parameters=(N, RISK, D)))
-    failed = [row for row in found.data["corners"] if row.get("failed")]
+    failed = [row for row in found.found.evidence.corners if row.failed]
     assert failed
-    assert all(row["point"]["n"] == 1 and "singular Gram matrix" in row["failed"] for row in failed)
-    assert 1 not in found.data["tested_at"]["n"]
+    assert all(row.point["n"] == 1 and "singular Gram matrix" in row.failed for row in failed)
+    assert 1 not in found.found.evidence.tested_at["n"]
 
 
 @dataclass(frozen=True)
@@ -263,7 +263,7 @@ def test_heavy_tails_show_at_a_small_delta(context):
     bound = HighProbabilityBound.of(size, failure=delta, trivial=sympy.Integer(9), regimes=(regime,))
     found = high_probability.check(bound, context(parameters=(N, RISK)))
     assert found.outcome is Outcome.REFUTED
-    assert float(found.witness["point"]["delta"]) < 0.05
+    assert float(found.witness.point["delta"]) < 0.05
 
 
 def test_corners_are_few(context):

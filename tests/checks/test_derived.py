@@ -36,9 +36,8 @@ from boundcheck.claims import (
 from boundcheck.lemmas.martingales import expectation_of
 from boundcheck.lemmas.privacy import Noisy, gaussian_mechanism
 from boundcheck.privacy import USER_ADDED_OR_REMOVED, USER_REPLACED, Composition, Gaussian
-from boundcheck.record.build import derivation_of, derived_of
 from boundcheck.record.schema import plain_data
-from boundcheck.record.types import converted
+from boundcheck.record.types import converted, plain
 from boundcheck.verdict.shapes import Derivation as Kept
 
 n, delta = symbols("n delta", real=True)
@@ -86,8 +85,8 @@ def test_the_statement_is_that_of_the_part_and_the_record_keeps_it():
     assert answer.closed
     assert answer.holds
     assert str(answer.says).endswith("sqrt(2)*sqrt(log(2/delta)/n)/2")
-    assert derived_of(converted(plain_data(derivation_of(answer)), Kept)) == answer
-    assert derived(part, "bound", claim(part), answer.certificate) == answer
+    assert converted(plain_data(plain(answer)), Kept) == answer
+    assert derived(part, "bound", claim(part), answer.proofs) == answer
 
 
 def test_a_part_without_a_derivation_has_none():

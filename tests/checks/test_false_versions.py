@@ -13,7 +13,7 @@ from noise import Noise
 from boundcheck.checks import false_versions
 from boundcheck.checks.samples import Sample
 from boundcheck.claims import HighProbabilityBound, Regime, each
-from boundcheck.symbolic import decode, number
+from boundcheck.symbolic import number
 
 n, d, delta = sympy.symbols("n d delta", real=True)
 EXPLICIT = sympy.sqrt(d / n) + 1 / n
@@ -39,36 +39,36 @@ def drawn(share):
 
 def rows(context, share=0.99, explicit=EXPLICIT):
     found = false_versions.killed(bound(explicit), drawn(share), context(), 1e-3)
-    assert found["total"] == len(found["rows"])
-    assert found["killed"] == sum(row["killed"] for row in found["rows"])
-    return {(row["subject"], row["change"], left_out(row)): row for row in found["rows"]}
+    assert found.total == len(found.rows)
+    assert found.killed == sum(row.killed for row in found.rows)
+    return {(row.subject, row.change, left_out(row)): row for row in found.rows}
 
 
 def left_out(row):
-    return None if row["summand"] is None else str(decode(row["summand"]))
+    return None if row.summand is None else row.summand.latex
 
 
 def test_every_smaller_version_dies_where_the_bound_is_nearly_reached(context):
     found = rows(context)
     assert set(found) == {
         ("d", "dropped", None), ("d", "rooted", None), ("d", "turned", None), ("n", "squared", None),
-        ("", "left out", "1/n"), ("", "left out", "sqrt(d/n)"), ("", "halved", None),
+        ("", "left out", r"\frac{1}{n}"), ("", "left out", r"\sqrt{\frac{d}{n}}"), ("", "halved", None),
     }  # fmt: skip
-    assert all(row["killed"] for row in found.values())
+    assert all(row.killed for row in found.values())
 
 
 def test_where_errors_are_small_the_versions_live_and_say_how_far_they_are(context):
     found = rows(context, share=0.05)
-    assert not found["", "halved", None]["killed"]
-    assert found["", "halved", None]["ratio"] == pytest.approx(0.1, rel=0.01)
-    assert found["n", "squared", None]["killed"], "thirty times smaller at n = 1000"
+    assert not found["", "halved", None].killed
+    assert found["", "halved", None].ratio == pytest.approx(0.1, rel=0.01)
+    assert found["n", "squared", None].killed, "thirty times smaller at n = 1000"
 
 
 def test_each_is_shown_where_it_is_furthest_exceeded(context):
     """Squaring n divides the leading term by 3.2 at n = 10 and by 32 at n = 1000; 1/n is the larger share of the few."""
     found = rows(context)
-    assert found["n", "squared", None]["regime"] == "many"
-    assert found["", "left out", "1/n"]["regime"] == "few"
+    assert found["n", "squared", None].regime == "many"
+    assert found["", "left out", r"\frac{1}{n}"].regime == "few"
 
 
 def test_it_is_seen_where_the_errors_are_although_it_is_smaller_elsewhere(context):
@@ -76,9 +76,9 @@ def test_it_is_seen_where_the_errors_are_although_it_is_smaller_elsewhere(contex
     few, many = drawn(0.99)
     silent = (many[0], Sample(np.zeros(2000), np.ones(2000, bool), ()))
     found = false_versions.killed(bound(), [few, silent], context(), 1e-3)
-    row = next(row for row in found["rows"] if (row["subject"], row["change"]) == ("n", "squared"))
-    assert row["killed"]
-    assert row["regime"] == "few"
+    row = next(row for row in found.rows if (row.subject, row.change) == ("n", "squared"))
+    assert row.killed
+    assert row.regime == "few"
 
 
 def test_summands_are_left_out_wherever_no_function_hides_them():
@@ -103,7 +103,7 @@ def test_named_terms_are_left_out_by_name_and_once():
 def test_unsound_replicates_kill_nothing(context):
     lost = [(regime, Sample(s.error, np.zeros(2000, bool), ())) for regime, s in drawn(0.99)]
     found = false_versions.killed(bound(), lost, context(), 1e-3)
-    assert found["killed"] == 0
+    assert found.killed == 0
 
 
 def test_a_version_without_a_value_is_left_out(context):

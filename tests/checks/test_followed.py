@@ -81,22 +81,22 @@ def said(bound):
 
 
 def test_the_search_stays_inside_with_the_letters_that_follow(context):
-    constant = high_probability.check(BOUND, context(parameters=PARAMETERS)).data["constant"]
-    for point in (constant["instance"]["point"], constant["where_it_bites"]["instance"]["point"]):
+    constant = high_probability.check(BOUND, context(parameters=PARAMETERS)).found.constant
+    for point in (constant.instance["point"], constant.where_it_bites.instance["point"]):
         assert point["n"] == math.ceil(point["room"] * 8 * math.log(1 / point["delta"]))
         assert point["spread"] == SPREADS[point["coin"]]
-    assert 0.3 < constant["low"] <= constant["smallest_surviving"] < 0.75  # the explicit version has sqrt(1/2)
+    assert 0.3 < constant.low <= constant.smallest_surviving < 0.75  # the explicit version has sqrt(1/2)
 
 
 def test_biting_is_where_the_explicit_bound_is_at_most_half_the_trivial_one(context):
-    constant = high_probability.check(BOUND, context(parameters=PARAMETERS)).data["constant"]
-    point = constant["where_it_bites"]["instance"]["point"]
+    constant = high_probability.check(BOUND, context(parameters=PARAMETERS)).found.constant
+    point = constant.where_it_bites.instance["point"]
     assert point["spread"] * math.sqrt(math.log(2 / point["delta"]) / (2 * point["n"])) <= 0.125 * (1 + 1e-9)
-    assert constant["where_it_bites"]["low"] <= constant["low"]
+    assert constant.where_it_bites.low <= constant.low
     nowhere = replace(BOUND, trivial=sympy.Rational(1, 10**9))
-    constant = high_probability.check(nowhere, context(parameters=PARAMETERS)).data["constant"]
-    assert "where_it_bites" not in constant
-    assert constant["smallest_surviving"] > 0
+    constant = high_probability.check(nowhere, context(parameters=PARAMETERS)).found.constant
+    assert constant.where_it_bites is None
+    assert constant.smallest_surviving > 0
 
 
 @pytest.mark.parametrize(

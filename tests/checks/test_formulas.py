@@ -3,9 +3,11 @@
 from dataclasses import replace
 from fractions import Fraction
 
+import msgspec
 import pytest
 import sympy
 from aloud import phrase
+from least import least
 from msgspec.structs import replace as replaced
 from sympy import Ge, Gt, Integer, Rational, exp
 
@@ -28,7 +30,7 @@ from boundcheck.record.schema import plain_data
 from boundcheck.record.types import typed_part
 from boundcheck.symbolic import encode, number
 from boundcheck.verdict import Outcome, PartVerdict, facts
-from boundcheck.verdict.statements import Settled, Witness
+from boundcheck.verdict.statements import Settled
 
 RECORD = "one record replaced"
 x, epsilon = sympy.symbols("x epsilon", real=True)
@@ -41,7 +43,7 @@ def test_an_identity_is_proved(context):
 def test_a_false_identity_gets_a_point(context):
     evidence = formulas.check(Identity((x + 1) ** 2, x**2 + 1), context())
     assert evidence.outcome is Outcome.REFUTED
-    at = {name: float(sympy.Rational(v)) for name, v in evidence.witness["point"].items()}
+    at = {name: float(sympy.Rational(v)) for name, v in evidence.witness.point.items()}
     assert number((x + 1) ** 2, at) != number(x**2 + 1, at)
 
 
@@ -85,7 +87,7 @@ def test_rates_that_agree_up_to_a_constant(context):
     same = SameUpToConstant(1 + x, sympy.Max(1, x), (Ge(x, 0),))
     evidence = rates.check(same, context())
     assert evidence.outcome is Outcome.PROVED
-    assert abs(float(evidence.data["constant"]["upper"]) - 2) < 0.01
+    assert abs(float(evidence.found.constant.upper) - 2) < 0.01
 
 
 def test_the_constants_of_two_rates_are_printed_as_fractions(context):
@@ -93,13 +95,11 @@ def test_the_constants_of_two_rates_are_printed_as_fractions(context):
     same = SameUpToConstant(sympy.Rational(25, 33) * x, x, (Ge(x, 1),))
     evidence = rates.check(same, context())
     assert phrase(evidence.fact) == "the ratio lies between 25/33 and 379/500"
-    settled = {
-        "outcome": "PROVED",
-        "fact": evidence.fact,
-        "checked_parts": [encode(s) for s in evidence.statements],
-    }
+    parts = tuple(encode(s) for s in evidence.statements)
+    settled = least(Settled, outcome="PROVED", fact=evidence.fact, checked_parts=parts)
     assert rates.recorded(same, settled, context())
-    assert not rates.recorded(same, settled | {"fact": facts.RatioBetween(low="26/33", high="379/500")}, context())
+    other = msgspec.structs.replace(settled, fact=facts.RatioBetween(low="26/33", high="379/500"))
+    assert not rates.recorded(same, other, context())
 
 
 def test_rates_that_do_not(context):
@@ -113,7 +113,7 @@ def test_rates_that_do_not(context):
     ):
         evidence = rates.check(SameUpToConstant(lhs, rhs, given), context())
         assert evidence.outcome is Outcome.REFUTED, (lhs, rhs)
-        assert evidence.witness["point"]
+        assert evidence.witness.point
         assert {row.result for row in replay_all("part", recorded(evidence))} == {"replayed"}
         false = replaced(recorded(evidence), outcome="PROVED")
         assert "FAILED" in {row.result for row in replay_all("part", false)}
@@ -141,7 +141,7 @@ def test_a_definition_that_is_always_zero_is_refuted(context):
     undefined = Definition("nan", lambda x: float("nan"), ({"x": 1}, {"x": 2}))
     assert instances.check_definition(undefined, context()).outcome is Outcome.REFUTED
     rounded = Definition("third", lambda x: x / 3, ({"x": 0.1 + 0.2}, {"x": 2}, {"x": sympy.Integer(1)}))
-    assert [v["value"] for v in instances.check_definition(rounded, context()).data["values"]] == ["0.1", "0.666666667", "1/3"]
+    assert [v.value for v in instances.check_definition(rounded, context()).found.evidence.values] == ["0.1", "0.666666667", "1/3"]
     sound = Definition("x", lambda x: float(x), ({"x": 1}, {"x": 2}))
     assert instances.check_definition(sound, context()).outcome is Outcome.SUPPORTED
 
@@ -159,7 +159,7 @@ def test_a_table_that_does_not(context):
     blurred = ReportedTable((("a beats b", 60.5, 5.0, 60.0, 5.0),), seeds=5)
     evidence = tables.check_means(blurred, context())
     assert evidence.outcome is Outcome.UNDECIDED
-    assert evidence.data["rows"][0]["seeds_needed"] > 5
+    assert evidence.found.evidence.rows[0]["seeds_needed"] > 5
     reversed_ = ReportedTable((("a beats b", 59.0, 1.0, 60.0, 1.0),), seeds=5)
     assert tables.check_means(reversed_, context()).outcome is Outcome.REFUTED
 
@@ -243,7 +243,7 @@ def replayed(evidence):
         outcome=evidence.outcome.name,
         fact=evidence.fact,
         method=evidence.method,
-        witness=evidence.witness and Witness(**evidence.witness),
+        witness=evidence.witness,
         certificate=evidence.certificate,
         trusted=evidence.trusted,
         checked=checked,
@@ -262,7 +262,7 @@ def test_a_point_outside_the_domain_of_a_parameter_refutes_nothing(context):
 def test_what_is_false_on_the_domain_of_a_parameter_is_refuted_there(context):
     evidence = formulas.check(Inequality(Integer(1), x), context(parameters=stated(Gt(x, 0))))
     assert evidence.outcome is Outcome.REFUTED
-    assert sympy.Rational(evidence.witness["point"]["x"]) > 0
+    assert sympy.Rational(evidence.witness.point["x"]) > 0
     assert replayed(evidence) == ["replayed"]
 
 
@@ -277,7 +277,7 @@ def test_domains_that_name_another_letter_count(context):
     assert replayed(evidence) == ["replayed"]
     evidence = formulas.check(Inequality(Integer(6), x), context(parameters=chain))
     assert evidence.outcome is Outcome.REFUTED
-    assert 5 <= sympy.Rational(evidence.witness["point"]["y"]) <= sympy.Rational(evidence.witness["point"]["x"]) < 6
+    assert 5 <= sympy.Rational(evidence.witness.point["y"]) <= sympy.Rational(evidence.witness.point["x"]) < 6
 
 
 def test_a_fraction_refutes_nothing_about_an_integer(context):
@@ -305,8 +305,8 @@ def test_what_stays_open_tells_its_reader_what_to_do(context):
     wide = exp(exp(x) + exp(-(x**2))) * sympy.Max(1, sympy.log(1 + x**2) + sympy.Abs(x) / 2 + Rational(1, 9))
     evidence = formulas.check(Inequality(exp(exp(x)), wide + x**2), context())
     assert evidence.outcome is Outcome.UNDECIDED
-    assert evidence.data["tried"]
-    assert f"tried: {len(evidence.data['tried'])} methods" in phrase(evidence.fact)
+    assert evidence.found.evidence.tried
+    assert f"tried: {len(evidence.found.evidence.tried)} methods" in phrase(evidence.fact)
     assert "falsify" not in phrase(evidence.fact)
     assert "--budget deep" in phrase(evidence.fact)
 

@@ -5,6 +5,7 @@ Each part's risk is 1e-3 and every seed is fixed.
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 import sympy
 from aloud import phrase
@@ -37,10 +38,10 @@ def bound(experiment=None, factor=1.0, trivial=1.0, mutants=()):
 def test_a_true_bound_is_supported(context):
     evidence = high_probability.check(bound(factor=1.3), context())
     assert evidence.outcome is Outcome.SUPPORTED
-    row = evidence.data["slack"][0]
-    assert row["rate_high"] <= 0.05
-    assert row["low"] <= row["quantile"] <= row["high"]
-    assert row["biting"]
+    row = evidence.found.slack[0]
+    assert row.rate_high <= 0.05
+    assert row.low <= row.quantile <= row.high
+    assert row.biting
 
 
 def test_what_was_seen_is_told_in_the_number_of_its_regimes(context):
@@ -51,7 +52,7 @@ def test_what_was_seen_is_told_in_the_number_of_its_regimes(context):
 def test_a_false_bound_is_refuted_with_its_interval(context):
     evidence = high_probability.check(bound(factor=0.8), context())
     assert evidence.outcome is Outcome.REFUTED
-    assert float(evidence.witness["lhs"]) > float(evidence.witness["rhs"])
+    assert float(evidence.witness.lhs) > float(evidence.witness.rhs)
 
 
 def test_a_bound_at_its_own_quantile_is_undecided(context):
@@ -72,21 +73,21 @@ def test_mutants_die_and_survivors_are_named(context):
         Mutant("doubled", "twice the bound", regime, 4 / sympy.sqrt(n)),
         Mutant("noisy", "an estimator with twice the noise", Regime("noisy", Noise(2.0), POINT)),
     )
-    found = high_probability.check(bound(factor=1.3, mutants=mutants), context()).data["mutants"]
-    assert found["killed"] == 2
-    assert found["survivors"] == ["doubled"]
+    found = high_probability.check(bound(factor=1.3, mutants=mutants), context()).found.mutants
+    assert found.killed == 2
+    assert found.survivors == ("doubled",)
 
 
 def test_unsound_replicates_are_never_counted_in_favour(context):
     evidence = high_probability.check(bound(Noise(size=0.01, broken=10)), context())
     assert evidence.outcome is Outcome.UNDECIDED
-    assert evidence.data["slack"][0]["unsound"] == 203  # every tenth of each block, the first included
+    assert evidence.found.slack[0].unsound == 203  # every tenth of each block, the first included
 
 
 def test_a_cell_that_raises_is_recorded(context):
     evidence = high_probability.check(bound(Noise(raises=True)), context())
     assert evidence.outcome is Outcome.UNDECIDED
-    assert "singular matrix" in evidence.data["failures"][0]["message"]
+    assert "singular matrix" in evidence.found.failures[0].message
 
 
 def instance(**_):
@@ -97,10 +98,10 @@ def test_the_worst_constant_is_confirmed_on_fresh_samples(context):
     """|N| at 1 - delta is largest where delta is least: 2.81 at 0.005, and the rate is 1/sqrt(n)."""
     search = (Axis("delta", 0.05, 0.5), Axis("n", 1, 1000, "log_integer"))
     searched = replace(bound(factor=1.3), search=search, instance=instance, constant=sympy.Integer(3))
-    constant = high_probability.check(searched, context()).data["constant"]
-    assert constant["low"] <= constant["smallest_surviving"] <= constant["high"]
-    assert 1.7 < constant["smallest_surviving"] < 2.3
-    assert constant["upper"] == "3"
+    constant = high_probability.check(searched, context()).found.constant
+    assert constant.low <= constant.smallest_surviving <= constant.high
+    assert 1.7 < constant.smallest_surviving < 2.3
+    assert constant.upper == "3"
 
 
 N = Letter(n, "size", n >= 1, (1, 100), integer=True)
@@ -115,47 +116,47 @@ def test_a_constant_below_the_explicit_version_is_refuted_with_its_witness_and_n
     """The explicit version is 2.6 times the printed rate; the claimed constant is 2."""
     # without delta in it the explicit version is true from delta = .05 on, and no further down
     evidence = settled(replace(bound(factor=1.3), given=(delta >= sympy.Rational(1, 20),)), context)
-    constant = evidence.data["constant"]
-    assert (constant["settled"], constant["upper"], constant["explicit"]) == ("refuted", None, None)
-    assert float(constant["witness"]["lhs"]) > float(constant["witness"]["rhs"])
-    assert "the claimed constant 2 is refuted: at " in phrase(constant["by"])
+    constant = evidence.found.constant
+    assert (constant.settled, constant.upper, constant.explicit) == ("refuted", None, None)
+    assert float(constant.witness.lhs) > float(constant.witness.rhs)
+    assert "the claimed constant 2 is refuted: at " in phrase(constant.by)
     assert "CONSTANT" in [finding.kind for finding in evidence.findings]
     assert evidence.outcome is Outcome.SUPPORTED  # the explicit version is what was sampled
 
 
 def test_a_constant_that_reaches_is_proved_and_quoted_without_reserve(context):
-    constant = settled(replace(bound(factor=1.3), constant=sympy.Integer(3)), context).data["constant"]
-    assert (constant["settled"], constant["upper"], reserve(constant["by"])) == ("proved", "3", "")
-    kept = converted(plain_data({**constant, "by": plain(constant["by"])}), Constant)
+    constant = settled(replace(bound(factor=1.3), constant=sympy.Integer(3)), context).found.constant
+    assert (constant.settled, constant.upper, reserve(constant.by)) == ("proved", "3", "")
+    kept = converted(plain_data(plain(constant)), Constant)
     assert [row.result for row in replay_constant("constant", kept)] == ["replayed"]
 
 
 def test_a_false_constant_is_seen_though_no_point_of_the_run_shows_it(context):
     """1/sqrt(n) + 1/n is at most 1.5/sqrt(n) at n = 10,000, and not at n = 1."""
     late = replace(bound(), explicit=QUANTILE * (1 / sympy.sqrt(n) + 1 / n), constant=sympy.Integer(3))
-    constant = settled(late, context).data["constant"]
-    assert constant["settled"] == "refuted"
-    assert sympy.Rational(constant["witness"]["point"]["n"]) < 4
-    assert settled(replace(late, constant=sympy.Integer(4)), context).data["constant"]["settled"] == "proved"
-    assert settled(replace(late, given=(n >= 4,)), context).data["constant"]["settled"] == "proved"
+    constant = settled(late, context).found.constant
+    assert constant.settled == "refuted"
+    assert sympy.Rational(constant.witness.point["n"]) < 4
+    assert settled(replace(late, constant=sympy.Integer(4)), context).found.constant.settled == "proved"
+    assert settled(replace(late, given=(n >= 4,)), context).found.constant.settled == "proved"
 
 
 def test_whole_numbers_are_whole(context):
     """n <= n**2 fails between 0 and 1 alone."""
     whole = replace(bound(), printed=1 / n, explicit=1 / n**2, constant=sympy.Integer(1))
-    assert settled(whole, context).data["constant"]["settled"] == "proved"
+    assert settled(whole, context).found.constant.settled == "proved"
     small = replace(whole, printed=n**2, explicit=n, given=())
     everywhere = replace(N, domain=(n >= 0,))
     found = high_probability.check(small, context(parameters=(everywhere, AT_RISK)))
-    assert found.data["constant"]["settled"] != "refuted"  # between 0 and 1 there is no whole number
+    assert found.found.constant.settled != "refuted"  # between 0 and 1 there is no whole number
 
 
 def test_without_a_domain_nobody_is_refuted(context):
     """At n = -1 the claim would fail, but it never said what n may be."""
     odd = replace(bound(), printed=n, explicit=2 * n, constant=sympy.Integer(3))
-    constant = high_probability.check(odd, context()).data["constant"]
-    assert constant["settled"] == "points"
-    assert reserve(constant["by"]) == r"at the points of this run; $\letter{n}$ has no domain"
+    constant = high_probability.check(odd, context()).found.constant
+    assert constant.settled == "points"
+    assert reserve(constant.by) == r"at the points of this run; $\letter{n}$ has no domain"
 
 
 def test_a_letter_within_the_failure_probability_is_no_probability(context):
@@ -176,23 +177,23 @@ def test_domains_that_name_another_letter_bind_a_constant(context):
 
 
 def test_a_point_of_the_run_refutes_where_nothing_else_does(context):
-    constant = high_probability.check(bound(factor=1.3), context()).data["constant"]
-    assert constant["settled"] == "refuted"
-    assert "in 'only' the explicit version is 0.026, and 2 times the printed rate 0.02" in phrase(constant["by"])
+    constant = high_probability.check(bound(factor=1.3), context()).found.constant
+    assert constant.settled == "refuted"
+    assert "in 'only' the explicit version is 0.026, and 2 times the printed rate 0.02" in phrase(constant.by)
 
 
 def test_a_bound_that_is_printed_with_its_constants_needs_no_reserve(context):
     regime = Regime("only", Noise(), POINT, biting=True)
     shown = HighProbabilityBound.of(3 / sympy.sqrt(n), failure=delta, trivial=1, regimes=(regime,))
-    constant = high_probability.check(shown, context()).data["constant"]
-    assert (constant["settled"], constant["upper"], reserve(constant["by"])) == ("equal", "1", "")
+    constant = high_probability.check(shown, context()).found.constant
+    assert (constant.settled, constant.upper, reserve(constant.by)) == ("equal", "1", "")
 
 
 @pytest.mark.parametrize("constant", [sympy.Symbol("K", real=True)])
 def test_what_is_no_positive_number_is_not_quoted(context, constant):
     evidence = settled(replace(bound(factor=1.3), constant=constant), context)
-    assert evidence.data["constant"]["settled"] == "unusable"
-    assert evidence.data["constant"]["upper"] is None
+    assert evidence.found.constant.settled == "unusable"
+    assert evidence.found.constant.upper is None
     assert "is no positive number" in " ".join(phrase(finding.fact) for finding in evidence.findings)
 
 
@@ -203,9 +204,9 @@ def proved(label, constant, *given, settles="part"):
 
 def test_a_step_whose_field_says_so_settles_the_constant(context):
     three = replace(bound(factor=1.3), constant=sympy.Integer(3))
-    constant = settled(three, context, steps=(proved("last", 3),)).data["constant"]
-    assert (constant["settled"], constant["step"]) == ("step", "last")
-    assert (phrase(constant["by"]), reserve(constant["by"])) == ("proved by the step last", "")
+    constant = settled(three, context, steps=(proved("last", 3),)).found.constant
+    assert (constant.settled, constant.step) == ("step", "last")
+    assert (phrase(constant.by), reserve(constant.by)) == ("proved by the step last", "")
 
 
 @pytest.mark.parametrize("label", ["constant", "constant_part", "last"])
@@ -216,20 +217,20 @@ def test_a_name_settles_nothing(context, label):
     for said in (Inequality(y, y + 1), Inequality(five.explicit, five.explicit), Inequality(five.explicit, 5 * five.printed)):
         step = Step(label, "nowhere", said, settles="part")
         known = ((step, StepVerdict(label, Evidence(Outcome.PROVED, facts.Words("true")))),)
-        assert settled(five, context, steps=known).data["constant"]["settled"] == "refuted"
+        assert settled(five, context, steps=known).found.constant.settled == "refuted"
 
 
 def test_one_step_is_not_credited_with_two_constants(context):
     known = (proved("last", 3),)
     for constant, how in ((3, "step"), (4, "proved")):
         other = replace(bound(factor=1.3), constant=sympy.Integer(constant))
-        assert settled(other, context, steps=known).data["constant"]["settled"] == how
+        assert settled(other, context, steps=known).found.constant.settled == how
 
 
 def test_a_step_that_names_another_part_settles_nothing_here(context):
     three = replace(bound(factor=1.3), constant=sympy.Integer(3))
-    constant = settled(three, context, steps=(proved("last", 3, settles="other"),)).data["constant"]
-    assert (constant["settled"], constant["step"]) == ("proved", "")
+    constant = settled(three, context, steps=(proved("last", 3, settles="other"),)).found.constant
+    assert (constant.settled, constant.step) == ("proved", "")
 
 
 def test_a_step_on_part_of_the_domain_does_not_outweigh_the_refutation_beyond(context):
@@ -237,27 +238,27 @@ def test_a_step_on_part_of_the_domain_does_not_outweigh_the_refutation_beyond(co
     late = replace(bound(), explicit=QUANTILE * (1 / sympy.sqrt(n) + 1 / n), constant=sympy.Integer(3))
     step = Step("last", "line 1", Inequality(late.explicit, 3 * late.printed, (n >= 4, n >= 1)), settles="part")
     known = ((step, StepVerdict("last", Evidence(Outcome.PROVED, facts.Words("true")))),)
-    constant = settled(late, context, steps=known).data["constant"]
-    assert (constant["settled"], constant["upper"]) == ("refuted", None)
-    assert "the step last proves it for n ≥ 4" in phrase(constant["by"])
+    constant = settled(late, context, steps=known).found.constant
+    assert (constant.settled, constant.upper) == ("refuted", None)
+    assert "the step last proves it for n ≥ 4" in phrase(constant.by)
 
 
 def test_a_step_that_is_not_proved_settles_nothing(context):
     step, _ = proved("last", 2)
     known = ((step, StepVerdict("last", Evidence(Outcome.REFUTED, facts.Words("false")))),)
-    assert settled(bound(factor=1.3), context, steps=known).data["constant"]["settled"] == "refuted"
+    assert settled(bound(factor=1.3), context, steps=known).found.constant.settled == "refuted"
 
 
 def test_a_constant_that_is_the_ratio_is_quoted(context):
-    constant = settled(replace(bound(), explicit=sympy.pi / sympy.sqrt(n), constant=sympy.pi), context).data["constant"]
-    assert (constant["settled"], constant["explicit"], constant["upper"]) == ("proved", "pi", "pi")
+    constant = settled(replace(bound(), explicit=sympy.pi / sympy.sqrt(n), constant=sympy.pi), context).found.constant
+    assert (constant.settled, constant.explicit, constant.upper) == ("proved", "pi", "pi")
 
 
 def test_a_constant_of_many_digits_is_told_in_short(context):
     large = sympy.Integer(10) ** 400
-    constant = settled(replace(bound(), explicit=large / sympy.sqrt(n), constant=large), context).data["constant"]
-    assert constant["explicit"] == "about 1.000e+400"
-    assert "00000" not in phrase(constant["by"])
+    constant = settled(replace(bound(), explicit=large / sympy.sqrt(n), constant=large), context).found.constant
+    assert constant.explicit == "about 1.000e+400"
+    assert "00000" not in phrase(constant.by)
 
 
 def test_a_constant_is_never_rounded_down():
@@ -296,7 +297,7 @@ def test_a_negative_bound_is_said_without_simulating(context):
     evidence = high_probability.check(never, replace(context(), run=None))
     assert evidence.outcome is Outcome.REFUTED
     assert phrase(evidence.fact).startswith("the bound is negative at 'only' (-0.99)")
-    assert evidence.witness["point"] == {"delta": "0.05", "n": "10000"}
+    assert evidence.witness.point == {"delta": "0.05", "n": "10000"}
 
 
 def test_a_regime_that_was_meant_to_bite_is_named(context):
@@ -322,7 +323,8 @@ def test_a_trivial_bound_that_errors_exceed_makes_no_bound_empty(context):
     low = bound(factor=1.3, trivial=0.001)
     low = replace(low, trivial=low.trivial / n)
     evidence = high_probability.check(low, stated)
-    assert evidence.data["above_trivial"] == ["only"]
+    assert evidence.found.evidence.above_trivial == ("only",)
     assert says_nothing(low, evidence, stated) is None
-    without = replace(evidence, data={k: v for k, v in evidence.data.items() if k != "above_trivial"})
+    unsaid = msgspec.structs.replace(evidence.found.evidence, above_trivial=())
+    without = replace(evidence, found=msgspec.structs.replace(evidence.found, evidence=unsaid))
     assert says_nothing(low, without, stated) is not None  # as it would have been said

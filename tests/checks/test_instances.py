@@ -44,7 +44,7 @@ def test_the_mean_inequality_is_supported_and_tight(context):
         InstanceInequality("x y <= (x^2 + y^2)/2", 2, pair, product, mean_of_squares), context()
     )
     assert evidence.outcome is Outcome.SUPPORTED
-    assert evidence.data["ratio"] > 0.999
+    assert evidence.found.evidence.ratio > 0.999
     assert [finding.kind for finding in evidence.findings] == ["TIGHT"]
 
 
@@ -60,7 +60,7 @@ def test_a_search_that_comes_near_nothing_does_not_call_it_loose(context):
 def test_one_per_cent_less_is_refuted_exactly(context):
     evidence = instances.check_instance(InstanceInequality("one per cent less", 2, pair, product, too_small), context())
     assert evidence.outcome is Outcome.REFUTED
-    assert Fraction(evidence.witness["lhs"]) > Fraction(evidence.witness["rhs"])
+    assert Fraction(evidence.witness.lhs) > Fraction(evidence.witness.rhs)
 
 
 def undefined(case):

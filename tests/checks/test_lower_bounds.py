@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 from aloud import phrase
+from least import least
 from sympy import Integer, Rational, Symbol, log, sqrt
 
 from boundcheck.checks import lower_bounds
@@ -24,8 +25,11 @@ from boundcheck.minimax import (
     spread,
     zero_one,
 )
-from boundcheck.record.build import evidence_of
+from boundcheck.record.build import rounded
+from boundcheck.record.types import converted, plain
 from boundcheck.verdict import Outcome
+from boundcheck.verdict.shapes import FamilyLowerBoundPart, OfFamily
+from boundcheck.verdict.statements import Witness
 
 n = Symbol("n", real=True)
 MEANS = (Rational(2, 5), Rational(3, 5))
@@ -131,13 +135,15 @@ def test_what_cannot_be_computed_is_refused():
 
 def settled(found):
     """As a record has it."""
-    data = {"outcome": found.outcome.name, "witness": found.witness, "evidence": evidence_of(found.data)}
-    return json.loads(json.dumps(data))
+    witness, evidence = found.witness and plain(found.witness), rounded(found.found.evidence)
+    return json.loads(json.dumps({"outcome": found.outcome.name, "witness": witness, "evidence": evidence}))
 
 
 def faults(record):
     try:
-        return [fault for _, fault in lower_bounds.of_record(record) if fault]
+        witness = record["witness"] and converted(record["witness"], Witness)
+        given = {"outcome": record["outcome"], "witness": witness, "evidence": converted(record["evidence"], OfFamily)}
+        return [fault for _, fault in lower_bounds.of_record(least(FamilyLowerBoundPart, **given)) if fault]
     except (ArithmeticError, LookupError, TypeError, ValueError) as wrong:
         return [str(wrong)]
 

@@ -75,7 +75,7 @@ def test_one_method_below_on_its_whole_family_refutes_a_lower_bound(context, sca
     found = lower_bounds.check_lower_bound(statement, context())
     assert found.outcome is outcome, phrase(found.fact)
     if outcome is Outcome.REFUTED:
-        assert float(found.witness["lhs"]) < float(found.witness["rhs"])
+        assert float(found.witness.lhs) < float(found.witness.rhs)
 
 
 @pytest.mark.parametrize("methods", [{"one": ("x2",)}, {"one": ()}, {"one": "x1"}, {"a": ("x1",), "b": ("x1",)}])
@@ -197,10 +197,10 @@ def test_a_mean_that_exceeds_its_bound_for_the_smallest_n_is_seen(context):
     assert phrase(false.fact).endswith("given= says so")
     true = means.check_mean(deviation("1/2"), context(parameters=(SIZE,)))
     assert true.outcome is Outcome.SUPPORTED
-    assert true.data["tested_at"] == {"n": [1.0, 9.0, 90.0]}
+    assert true.found.evidence.tested_at == {"n": (1.0, 9.0, 90.0)}
     stated = means.check_mean(deviation("49/100", given=(n >= 2,)), context(parameters=(SIZE,)))
     assert stated.outcome is Outcome.SUPPORTED
-    assert stated.data["tested_at"]["n"][0] == 2
+    assert stated.found.evidence.tested_at["n"][0] == 2
 
 
 @dataclass(frozen=True)
@@ -220,7 +220,7 @@ def test_a_draw_above_the_ceiling_contradicts_it(context):
     found = means.check_mean(ExpectationBound(sympy.Integer(10) ** 11, sympy.Integer(1), at), context())
     assert found.outcome is Outcome.REFUTED
     assert "an error of 1e+12 was drawn, above the ceiling 1" in phrase(found.fact)
-    assert found.witness["lhs"] == "1e+12"
+    assert found.witness.lhs == "1e+12"
     fine = ExpectationBound(sympy.Integer(1), sympy.Integer(1), (Regime("only", Seldom(0.9), {"n": 1}),))
     assert means.check_mean(fine, context()).outcome is Outcome.SUPPORTED
 

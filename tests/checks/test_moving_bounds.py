@@ -71,8 +71,8 @@ def last_mean(rng, repeats, *, n, **point):
 def test_a_rate_at_the_allowed_one_agrees_within_the_margin(context):
     """The allowed rate is set to the one that this seed shows, so that no interval can leave it out."""
     bound = t / 2 + Rational(7, 2)
-    seen = moving_bounds.check_rounds(uniform(bound, paths=regret), context()).data["slack"][0]
-    rate = Rational(seen["violations"], seen["repeats"])
+    seen = moving_bounds.check_rounds(uniform(bound, paths=regret), context()).found.slack[0]
+    rate = Rational(seen.violations, seen.repeats)
     assert 0 < rate < 1
     found = moving_bounds.check_rounds(uniform(bound, paths=regret, failure=rate), context())
     assert found.outcome is Outcome.SUPPORTED
@@ -111,7 +111,7 @@ def test_a_bound_that_dips_between_listed_rounds_is_seen(context):
 def test_regret_that_falls_is_no_regret(context):
     found = moving_bounds.check_rounds(uniform(t, falling, kind=RegretBound), context())
     assert found.outcome is Outcome.UNDECIDED
-    assert "falls" in found.data["failures"][0]["message"]
+    assert "falls" in found.found.failures[0].message
 
 
 def test_a_bound_of_nothing_is_exceeded_by_any_error(context):
@@ -144,17 +144,17 @@ def test_a_regret_at_its_bound_is_sound_and_asks_for_more_rounds(context):
     assert "unsound" not in phrase(found.fact)
     assert "mending" not in phrase(found.fact)
     assert "may have crossed the bound between two listed rounds; more listed rounds would decide it" in phrase(found.fact)
-    row = found.data["slack"][0]
-    assert (row["unsound"], row["between"]) == (0, row["repeats"])
+    row = found.found.slack[0]
+    assert (row.unsound, row.between) == (0, row.repeats)
 
 
 def test_what_was_tested_names_the_rounds(context):
     """A bound that is false from t = 91 on, run to 50: the rounds stand beside the verdict, and in the summary."""
-    every = moving_bounds.check_rounds(uniform(t + 50, regret, EVERY), context()).data["tested_at"]
-    assert every["t"] == [1.0, float(EVERY[-1])]
+    every = moving_bounds.check_rounds(uniform(t + 50, regret, EVERY), context()).found.evidence.tested_at
+    assert every["t"] == (1.0, float(EVERY[-1]))
     assert "n" in every
     listed = moving_bounds.check_rounds(uniform(t + 50, sparse_regret, SPARSE), context())
-    assert listed.data["tested_at"]["t"] == [float(r) for r in SPARSE]
+    assert listed.found.evidence.tested_at["t"] == tuple(float(r) for r in SPARSE)
     assert "what is said of later ones was not tested" in phrase(listed.fact)
     assert all("every round" not in side.words for side in UniformBound.sides)
 
@@ -203,14 +203,14 @@ def test_it_says_which_width_would_still_have_been_too_small(context):
 def test_a_width_of_zero_is_a_violation_not_a_draw_to_leave_out(context):
     found = moving_bounds.check_width(bound(constant_data, 100.0), context())
     assert found.outcome is Outcome.REFUTED
-    assert found.data["slack"][0]["unsound"] == 0
+    assert found.found.slack[0].unsound == 0
     assert any(f.kind == "WIDTH" for f in found.findings)
 
 
 def test_a_width_that_is_no_number_counts_against_the_bound(context):
     found = moving_bounds.check_width(bound(broken, 2.6), context())
     assert found.outcome is Outcome.UNDECIDED
-    assert found.data["slack"][0]["unsound"] > 800
+    assert found.found.slack[0].unsound > 800
 
 
 def test_a_width_that_would_always_do_is_said_to_be_toothless(context):

@@ -69,7 +69,7 @@ def test_sampled_sums(context, epsilon, mechanism, outcome):
     found = privacy.check_account(AccountedGuarantee(epsilon, delta, mechanism, POINTS), context())
     assert found.outcome is outcome, phrase(found.fact)
     assert bool(found.witness) is (outcome is Outcome.REFUTED)
-    assert found.data["brackets"][0]["adjacency"] in phrase(found.fact)
+    assert found.found.evidence.brackets[0].adjacency in phrase(found.fact)
 
 
 def test_a_promise_in_the_composition_refutes_nothing(context):
@@ -130,14 +130,14 @@ def test_a_true_guarantee_and_what_would_have_been_seen(runs, point, context):
     assert found.outcome is Outcome.SUPPORTED, phrase(found.fact)
     assert "would have been seen" in phrase(found.fact)
     assert "one record replaced" in phrase(found.fact)
-    assert 1 < min(row["would have seen"] for row in found.data["audits"]) < 3
+    assert 1 < min(row.would_have_seen for row in found.found.evidence.audits) < 3
 
 
 @pytest.mark.parametrize(("runs", "point"), [(laplace, {"scale": 0.4}), (response, {"truth": 2.0})])
 def test_twice_the_epsilon_is_refuted(runs, point, context):
     found = privacy.check_audit(guarantee(runs, **point), context())
     assert found.outcome is Outcome.REFUTED, phrase(found.fact)
-    assert float(found.witness["lhs"]) > float(found.witness["rhs"]) == 1
+    assert float(found.witness.lhs) > float(found.witness.rhs) == 1
 
 
 def test_a_delta_excuses_no_more_than_itself(context):

@@ -9,7 +9,6 @@ from boundcheck.checks import ranking
 from boundcheck.claims import Malformed, Ranking, Simulation
 from boundcheck.report.figures.measurements import ranking as drawn
 from boundcheck.verdict import Outcome
-from boundcheck.verdict.shapes import Ranks
 
 n, delta = sympy.symbols("n delta", real=True)
 
@@ -35,40 +34,39 @@ def of(*best, values=(1, 4, 16, 100), **options):
 def test_the_best_is_found_and_the_place_where_it_changes(context):
     evidence = ranking.check(of("steady", "steady", "falling", "falling"), context())
     assert evidence.outcome is Outcome.SUPPORTED
-    (crossing,) = evidence.data["separation"]["crossings"]
-    assert (crossing["first"], crossing["second"], crossing["from"], crossing["to"]) == ("steady", "falling", 4, 16)
-    assert crossing["about"] == pytest.approx(9, rel=0.05)
-    assert crossing["error"] == pytest.approx(1, rel=0.05)
+    (crossing,) = evidence.found.separation.crossings
+    assert (crossing.first, crossing.second, crossing.lower, crossing.upper) == ("steady", "falling", 4, 16)
+    assert crossing.about == pytest.approx(9, rel=0.05)
+    assert crossing.error == pytest.approx(1, rel=0.05)
 
 
 def test_another_one_is_refuted_with_the_value(context):
     evidence = ranking.check(of("steady", "steady", "steady", ""), context())
     assert evidence.outcome is Outcome.REFUTED
-    assert evidence.witness["point"] == {"n": "16"}
-    assert float(evidence.witness["lhs"]) > float(evidence.witness["rhs"])
+    assert evidence.witness.point == {"n": "16"}
+    assert float(evidence.witness.lhs) > float(evidence.witness.rhs)
 
 
 def test_the_same_errors_are_undecided(context):
     same = Ranking({"one": Noise(1.0), "two": Noise(1.0)}, "n", "n", (10, 100), ("one", "two"), n, delta, {"delta": 0.05})
     evidence = ranking.check(same, context())
     assert evidence.outcome is Outcome.UNDECIDED
-    assert evidence.data["separation"]["crossings"] == []
+    assert evidence.found.separation.crossings == ()
 
 
 def test_what_is_not_ranked_is_never_the_best(context):
     evidence = ranking.check(of("steady", "", "", "", beside={"nothing": Simulation(nearly_nothing)}), context())
     assert evidence.outcome is Outcome.SUPPORTED
-    assert [curve["ranked"] for curve in evidence.data["separation"]["methods"]] == [True, True, False]
+    assert [curve.ranked for curve in evidence.found.separation.methods] == [True, True, False]
 
 
 def test_the_figure_names_every_curve_and_the_crossing(context):
-    found = ranking.check(of("steady", "", "", "falling"), context()).data["separation"]
-    ranks = msgspec.convert(found, Ranks, dec_hook=lambda kind, value: kind(value))
-    picture = drawn(ranks, {}, height=3.0)
+    found = ranking.check(of("steady", "", "", "falling"), context()).found.separation
+    picture = drawn(found, {}, height=3.0)
     for word in ("falling", "steady", "n ≈ 8.9"):
         assert word in picture["svg"]
     assert "steady and falling change places between 4 and 16" in picture["alt"]
-    assert drawn(msgspec.structs.replace(ranks, methods=()), {}, height=3.0) is None
+    assert drawn(msgspec.structs.replace(found, methods=()), {}, height=3.0) is None
 
 
 @pytest.mark.parametrize(

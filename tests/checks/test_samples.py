@@ -16,6 +16,7 @@ from boundcheck.checks.samples import at_least, at_most
 from boundcheck.claims import ExpectationBound, HighProbabilityBound, MinimaxLowerBound, Regime
 from boundcheck.stats import mean_interval, proportion_interval
 from boundcheck.verdict import Outcome
+from boundcheck.verdict.shapes import Margin
 from boundcheck.words.samples import needed
 
 # What an undecided part is told to ask for is enough, and nothing is promised that no option gives.
@@ -60,7 +61,7 @@ def test_the_number_that_is_named_decides(context, share):
     again = high_probability.check(near(share), with_repeats(context, int(named.group(1).replace(",", ""))))
     assert again.outcome is Outcome.SUPPORTED
     assert "it agrees, within a factor 1.15 of the allowed rate, in: 'only'" in phrase(again.fact)
-    assert again.data["margin"] == {"factor": 1.15, "within": ["only"]}
+    assert again.found.evidence.margin == Margin(factor=1.15, within=("only",))
 
 
 def test_a_rate_beyond_the_margin_is_refuted_and_not_agreed_with(context):

@@ -36,12 +36,12 @@ def test_a_cell_is_that_of_the_part_whatever_the_reading(context):
 
 def test_two_readings_of_one_rate_are_put_to_one_sample_and_one_search(context):
     """The second reading has another explicit version, so that its search for the worst case of that is its own."""
-    one = high_probability.check(bound("2.6"), context("coverage")).data
-    other = high_probability.check(bound("2.8"), context("coverage@other")).data
-    same = [[row["quantile"] for row in data["slack"] if row["name"] == "only"] for data in (one, other)]
+    one = high_probability.check(bound("2.6"), context("coverage")).found
+    other = high_probability.check(bound("2.8"), context("coverage@other")).found
+    same = [[row.quantile for row in data.slack if row.name == "only"] for data in (one, other)]
     assert same[0] == same[1]
-    assert one["constant"]["searched"] == other["constant"]["searched"]
-    assert one["constant"]["smallest_surviving"] == other["constant"]["smallest_surviving"]
+    assert one.constant.searched == other.constant.searched
+    assert one.constant.smallest_surviving == other.constant.smallest_surviving
 
 
 def test_a_worst_case_is_confirmed_on_samples_that_no_search_has_seen(context):

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import sympy
 from aloud import phrase
+from least import least
 from noise import Noise
 
 from boundcheck.checks import scaling
@@ -13,6 +14,7 @@ from boundcheck.claims import Letter, Notation, Scaling, Separation, Sweep
 from boundcheck.claims.fields import Malformed
 from boundcheck.stats import Interval
 from boundcheck.verdict import Outcome
+from boundcheck.verdict.shapes import Exponent
 
 # Exponents: tight, loose, growing, too noisy to say. Risk 1e-3, fixed seed.
 
@@ -25,7 +27,7 @@ def rates(experiment, values=(10, 100, 1_000, 10_000), printed=1 / sympy.sqrt(n)
 
 
 def finding(evidence):
-    return evidence.data["exponents"][0]["finding"]
+    return evidence.found.exponents[0].finding
 
 
 @pytest.mark.parametrize(("power", "said"), [(-0.5, "TIGHT"), (-1.0, "LOOSE"), (-0.25, "GROWS")])
@@ -33,15 +35,15 @@ def test_a_derived_grid_tells_the_true_exponent_from_others(context, power, said
     sweep = Notation((replace(N, typical=(10, 1e5)),)).sweep(n, Noise(power=power), {"delta": 0.05})
     evidence = scaling.check_scaling(replace(rates(Noise()), sweeps=(sweep,)), context())
     assert finding(evidence) == said
-    assert evidence.data["exponents"][0]["low"] <= power <= evidence.data["exponents"][0]["high"]
+    assert evidence.found.exponents[0].low <= power <= evidence.found.exponents[0].high
 
 
 def test_the_right_exponent_is_tight(context):
     evidence = scaling.check_scaling(rates(Noise()), context())
     assert evidence.outcome is Outcome.SUPPORTED
     assert finding(evidence) == "TIGHT"
-    row = evidence.data["exponents"][0]
-    assert row["low"] <= -0.5 <= row["high"]
+    row = evidence.found.exponents[0]
+    assert row.low <= -0.5 <= row.high
 
 
 def test_a_faster_error_is_loose(context):
@@ -104,7 +106,7 @@ def test_the_risk_is_split_over_the_sweeps(context, monkeypatch):
 
 def test_what_is_said_agrees_with_the_findings():
     found = (("n", "TRANSIENT"), ("d", "TIGHT"), ("c", "LOOSE"))
-    rows = [{"parameter": name, "finding": kind, "growth_high": 1.3} for name, kind in found]
+    rows = [least(Exponent, parameter=name, finding=kind, growth_high=1.3) for name, kind in found]
     assert "along the other 2 sweeps it does not; it follows the rate along d" in phrase(scaling._not_outgrown(rows))
     assert "none of 2 sweeps; it follows the rate along d" in phrase(scaling._not_outgrown(rows[1:]))
     assert phrase(scaling._not_outgrown(rows[2:])).startswith("the error does not outgrow the printed rate along c (tested: ")
@@ -160,16 +162,16 @@ def test_an_error_whose_ratio_to_the_rate_has_grown_follows_nothing(context, law
     assert evidence.outcome is Outcome.UNDECIDED
     assert finding(evidence) == "GROWS"
     assert "times its least value along n" in phrase(evidence.fact)
-    row = evidence.data["exponents"][0]
-    assert row["growth_low"] > 1.2
-    assert row["growth_high"] >= row["growth"]
+    row = evidence.found.exponents[0]
+    assert row.growth_low > 1.2
+    assert row.growth_high >= row.growth
 
 
 def test_a_true_rate_names_its_tolerance_and_its_points(context):
     evidence = scaling.check_scaling(rates(Following("true")), context())
     assert evidence.outcome is Outcome.SUPPORTED
     assert "at most 1.2 times its least value" in phrase(evidence.fact)
-    assert evidence.data["tested_at"] == {"delta": [0.05], "n": [10.0, 100.0, 1000.0, 10000.0]}
+    assert evidence.found.evidence.tested_at == {"delta": (0.05,), "n": (10.0, 100.0, 1000.0, 10000.0)}
 
 
 # Separations on common random numbers: there, absent, the other way round, and along a rate. Risk 1e-3, fixed seed.
@@ -181,8 +183,8 @@ def between(easier, harder):
 def test_a_factor_of_two_is_measured_exactly(context):
     evidence = scaling.check_separation(between(Noise(1.0), Noise(2.0)), context())
     assert evidence.outcome is Outcome.SUPPORTED
-    assert all(abs(p["ratio"] - 2) < 1e-9 for p in evidence.data["separation"]["points"])  # same random numbers
-    assert evidence.data["tested_at"] == {"delta": [0.05], "n": [10.0, 100.0]}
+    assert all(abs(p.ratio - 2) < 1e-9 for p in evidence.found.separation.points)  # same random numbers
+    assert evidence.found.evidence.tested_at == {"delta": (0.05,), "n": (10.0, 100.0)}
 
 
 def test_the_other_way_round_is_refuted(context):
@@ -196,7 +198,7 @@ def test_no_difference_is_undecided(context):
 def test_a_witness_names_the_value_that_moved_not_its_scale(context):
     turned = replace(between(Noise(2.0), Noise(1.0)), parameter="the root", scale=sympy.sqrt(n))
     evidence = scaling.check_separation(turned, context())
-    assert float(evidence.witness["point"]["n"]) in turned.values
+    assert float(evidence.witness.point["n"]) in turned.values
     assert "the other way round at n = " in phrase(evidence.fact)
     assert "(the root = " in phrase(evidence.fact)
 

@@ -181,7 +181,7 @@ def test_proved_steps_are_hypotheses_of_an_open_part():
     part = Inequality(x, y + 1)
     found = formulas.from_steps(part, OPEN, context(known(Inequality(x, y))))
     assert found.outcome is Outcome.PROVED
-    assert found.data["from_steps"] == ["last"]
+    assert found.found.evidence.from_steps == ("last",)
     assert found.certificate
 
 

@@ -39,10 +39,10 @@ def test_a_formula_without_value_on_its_domain_is_refuted_with_the_point(shape, 
     found = formulas.check(shape, context())
     assert found.outcome is Outcome.REFUTED
     assert phrase(found.fact).startswith("no value at ")
-    assert found.witness["point"] == where
-    assert "undefined" in (found.witness["lhs"], found.witness["rhs"])
+    assert found.witness.point == where
+    assert "undefined" in (found.witness.lhs, found.witness.rhs)
     assert replay(found.certificate, found.statement).ok
-    witness, checked = Witness(**found.witness), encode(found.statement)
+    witness, checked = found.witness, encode(found.statement)
     settled = Settled(
         outcome="REFUTED",
         fact=found.fact,
@@ -55,7 +55,7 @@ def test_a_formula_without_value_on_its_domain_is_refuted_with_the_point(shape, 
     (row,) = replay_all("step", settled)
     assert row.result == "replayed"
     assert not misshown(witness, found.certificate, checked, found.fact)
-    assert misshown(Witness(**{**found.witness, "lhs": "7", "rhs": "7"}), found.certificate, checked)
+    assert misshown(Witness(point=where, lhs="7", rhs="7", text=witness.text), found.certificate, checked)
     assert misshown(witness, found.certificate, checked, facts.NoValueAt({"x": "another"}, "no value"))
 
 

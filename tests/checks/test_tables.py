@@ -59,21 +59,21 @@ def checked(made, settings, context):
 def test_noise_that_is_enough(context):
     found = checked(table(added, (1.05, 1.05)), {"added": added}, context)
     assert found.outcome is Outcome.SUPPORTED, phrase(found.fact)
-    assert [row["answer"] for row in found.data["cells"]] == ["enough"] * 4
+    assert [row.answer for row in found.found.evidence.cells] == ["enough"] * 4
 
 
 def test_noise_for_an_added_record_is_too_little_for_a_replaced_one(context):
     found = checked(table(added, (1.05, 1.05)), {"replaced": replaced}, context)
     assert found.outcome is Outcome.REFUTED, phrase(found.fact)
-    assert float(found.witness["lhs"]) > float(found.witness["rhs"])
-    assert found.witness["point"]["settings"] == "replaced"
+    assert float(found.witness.lhs) > float(found.witness.rhs)
+    assert found.witness.point["settings"] == "replaced"
     assert "one record replaced" in phrase(found.fact)
 
 
 def test_one_of_several_settings_speaks_for_the_table(context):
     found = checked(table(added, (1.05, 1.05)), {"replaced": replaced, "added": added}, context)
     assert found.outcome is Outcome.SUPPORTED
-    tried = {row["settings"]: row for row in found.data["offers"]}
+    tried = {row["settings"]: row for row in found.found.evidence.offers}
     assert tried["added"]["enough"] == 4
     assert tried["replaced"]["too little"] > 0
 
@@ -100,7 +100,7 @@ def test_the_least_noise_up_to_a_factor(factors, factor, outcome, context):
     assert found.outcome is outcome, phrase(found.fact)
     assert "off by a factor of up to" in phrase(found.fact)
     if factor == "by column":
-        assert found.data["factors"] == pytest.approx(dict(zip(STEPS, factors, strict=True)), rel=0.02)
+        assert found.found.evidence.factors == pytest.approx(dict(zip(STEPS, factors, strict=True)), rel=0.02)
 
 
 def test_a_wrong_cell_is_the_witness(context):
@@ -108,14 +108,14 @@ def test_a_wrong_cell_is_the_witness(context):
     cells = (*cells[:3], ("m = 10", Integer(3), "1.234"))
     found = checked((cells, rest), {"added": added}, context)
     assert found.outcome is Outcome.REFUTED
-    assert found.witness["point"]["cell"] == "m = 10, epsilon = 3"
+    assert found.witness.point["cell"] == "m = 10, epsilon = 3"
 
 
 def test_the_settings_that_fit_are_found(context):
     cells, rest = table(replaced, (0.5, 0.5), says="least", factor="common")
     found = checked((cells, rest), {"added": added, "replaced": replaced}, context)
     assert found.outcome is Outcome.SUPPORTED
-    assert found.data["settings"] == "replaced"
+    assert found.found.evidence.settings == "replaced"
     assert "next best is 'added'" in phrase(found.fact)
 
 
@@ -163,14 +163,14 @@ def test_holm_is_applied(context):
     assert alone.outcome is Outcome.SUPPORTED
     three = tables.check_means(ReportedTable(tuple(row(name, gap) for name in "abc"), 10), context())
     assert three.outcome is Outcome.UNDECIDED
-    found = three.data["rows"]
+    found = three.found.evidence.rows
     assert [r[tables.RAW] for r in found] == pytest.approx([0.03] * 3)
     assert [r[tables.HOLM] for r in found] == pytest.approx([0.09] * 3)
 
 
 def test_the_number_of_seeds_is_that_of_the_noncentral_t(context):
     """The normal approximation names 13 here, at which the power is below 80 %."""
-    found = tables.check_means(ReportedTable((row("a", 1.0),), 3), context()).data["rows"][0]
+    found = tables.check_means(ReportedTable((row("a", 1.0),), 3), context()).found.evidence.rows[0]
     assert found["seeds_needed"] == runs_to_separate(1.0, (1.0, 1.0), 0.1, tables.POWER) == 14
     assert found[tables.RAW] == pytest.approx(
         stats.ttest_ind_from_stats(1, 1, 3, 0, 1, 3, equal_var=False, alternative="greater").pvalue
@@ -183,7 +183,7 @@ def test_no_row_that_is_not_shown_is_shown_by_the_seeds_there_are(context, seed)
     rng = np.random.default_rng(seed)
     rows = tuple(row(str(k), float(gap), float(sd)) for k, (gap, sd) in enumerate(rng.uniform(0.3, 1.5, (5, 2))))
     found = tables.check_means(ReportedTable(rows, 5), context())
-    for line in found.data["rows"]:
+    for line in found.found.evidence.rows:
         assert line[tables.HOLM] <= tables.LEVEL or line["seeds_needed"] > 5
     for said in found.findings:
         assert "a power of 80 % takes" in phrase(said.fact)
@@ -192,16 +192,15 @@ def test_no_row_that_is_not_shown_is_shown_by_the_seeds_there_are(context, seed)
 
 def test_the_power_is_that_at_the_level_of_the_row(context):
     """Two equal rows: the first at 2.5 %, and the second is not shown without it."""
-    two = tables.check_means(ReportedTable((row("a", 1.0), row("b", 1.0)), 3), context()).data["rows"]
+    two = tables.check_means(ReportedTable((row("a", 1.0), row("b", 1.0)), 3), context()).found.evidence.rows
     assert [r["seeds_needed"] for r in two] == [runs_to_separate(1.0, (1.0, 1.0), 0.05, tables.POWER)] * 2
 
 
 def test_a_row_waits_for_those_before_it(context):
     """The second p-value lies below its own level and is not shown, since the first one is not."""
     gaps = [stats.t.isf(p, 18) * math.sqrt(2 / 10) for p in (0.03, 0.04)]
-    first, second = tables.check_means(ReportedTable((row("a", gaps[0]), row("b", gaps[1])), 10), context()).data[
-        "rows"
-    ]
+    rows = (row("a", gaps[0]), row("b", gaps[1]))
+    first, second = tables.check_means(ReportedTable(rows, 10), context()).found.evidence.rows
     assert second[tables.HOLM] == pytest.approx(0.06)
     assert second["seeds_needed"] >= first["seeds_needed"] > 10
 
@@ -218,7 +217,7 @@ def test_a_table_that_says_the_opposite_is_refuted(context):
 def test_what_is_repeated_has_its_own_name(context):
     """Nothing says seeds where a mean is one over test pairs."""
     found = tables.check_means(ReportedTable((row("a", 0.04),), 2313, units="test pairs"), context())
-    (line,) = found.data["rows"]
+    (line,) = found.found.evidence.rows
     assert line["test_pairs_needed"] > 2313
     assert f"take up to {line['test_pairs_needed']:,} test pairs in place of 2,313" in phrase(found.fact)
     assert "seeds" not in phrase(found.fact) + phrase(found.findings[0].fact)
@@ -263,7 +262,7 @@ def test_tables(context, rows, outcome):
 def test_it_says_how_many_more_trials_would_show_it(context):
     found = tables.check_counts(CountsTable((("ours", 30, 50, 25, 50),)), context())
     (said,) = (phrase(f.fact) for f in found.findings if f.kind == "COUNTS")
-    times = found.data["rows"][0]["times"]
+    times = found.found.evidence.rows[0].times
     assert said.startswith(f"ours: a power of 80 % takes {times} times as many trials")
     enough, fewer = (tables.power(0.6, 0.5, 50 * k, 50 * k, 0.05) for k in (times, times - 1))
     assert enough >= 0.8 > fewer
@@ -291,8 +290,8 @@ def test_the_level_is_that_of_the_row(context):
     """As one of four it takes more trials than alone: 1/70 lies below 5 %, and not four times."""
     alone = tables.check_counts(CountsTable((("a", 4, 4, 0, 4),)), context())
     four = tables.check_counts(CountsTable(tuple((name, 4, 4, 0, 4) for name in "abcd")), context())
-    assert alone.data["rows"][0]["times"] == 1
-    assert all(row["times"] == 2 for row in four.data["rows"])
+    assert alone.found.evidence.rows[0].times == 1
+    assert all(row.times == 2 for row in four.found.evidence.rows)
 
 
 @pytest.mark.parametrize("row", [("x", 3, 2, 1, 2), ("x", 0, 0, 1, 2), ("x", -1, 2, 1, 2)])

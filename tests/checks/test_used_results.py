@@ -58,7 +58,7 @@ def test_an_instance_outside_the_conditions_is_refuted_with_the_point():
     found = checked(By(TANGENT, x=-(s**2)))
     assert found.outcome is Outcome.REFUTED
     assert "condition" in phrase(found.fact)
-    assert found.witness["point"]
+    assert found.witness.point
 
 
 def test_the_domain_of_this_claim_proves_a_condition():
@@ -100,7 +100,7 @@ def test_a_display_without_a_value_somewhere_on_the_domain_is_refuted_and_the_po
     found = checked(used)
     assert found.outcome is Outcome.REFUTED
     assert "has a value" in phrase(found.fact)
-    assert prose(found.witness["text"], {}) == f"at {missing}".replace("-", "−")
+    assert prose(found.witness.text, {}) == f"at {missing}".replace("-", "−")
     assert missing.replace("-", "−") in phrase(found.fact)
 
 

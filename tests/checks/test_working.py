@@ -1,13 +1,15 @@
 """The working range decides the range, by proof; a bound that says nothing is proved to."""
 
 import pytest
+from least import least
 from sympy import Le, Rational, log, sqrt, symbols
 
 from boundcheck.checks import formulas
 from boundcheck.checks.context import BUDGETS, Context
 from boundcheck.checks.vacuity import says_nothing
 from boundcheck.claims import HighProbabilityBound, Inequality, Letter, Regime, Simulation
-from boundcheck.verdict import Evidence, Outcome, facts
+from boundcheck.verdict import Evidence, Outcome, facts, shapes
+from boundcheck.verdict.shapes import Found
 
 n, delta, x = symbols("n delta x", real=True)
 PARAMETERS = (
@@ -61,10 +63,10 @@ def test_a_formula_that_fails_in_a_corner_alone_stands_on_the_range():
 
 
 def test_a_bound_that_is_never_below_the_trivial_one_is_proved_to_say_nothing():
-    silent = Evidence(Outcome.SUPPORTED, facts.Words(""), data={"slack": [], "vacuity": {"says_something_from": None}})
+    silent = Evidence(Outcome.SUPPORTED, facts.Words(""), found=Found(slack=()))
     found = says_nothing(bound(1 + RATE), silent, context())
     assert found.outcome is Outcome.PROVED
     assert len(found.certificate["comparisons"]) == 2
     assert says_nothing(bound(RATE), silent, context()) is None
-    speaking = Evidence(Outcome.SUPPORTED, facts.Words(""), data={"slack": [{"bound": 0.5, "trivial": 1.0}]})
+    speaking = Evidence(Outcome.SUPPORTED, facts.Words(""), found=Found(slack=(least(shapes.Regime, bound=0.5, trivial=1.0),)))
     assert says_nothing(bound(1 + RATE), speaking, context()) is None

@@ -16,6 +16,7 @@ from boundcheck.claims.texts import (
     within,
 )
 from boundcheck.verdict import at, only_the_point
+from boundcheck.verdict.statements import Witness
 
 # Where the mathematics of a text is: its marks say it.
 
@@ -109,11 +110,11 @@ def test_words_that_end_in_s_are_not_all_plural():
 
 def test_a_text_that_only_names_the_point_is_seen():
     point = {"x": "1/2", "n": "3", "world": "two_states"}
-    witness = {"point": point, "text": at(point)}
+    witness = Witness(point=point, text=at(point))
     assert at(point) == r"at $\letter{x} = \frac{1}{2}$, $\letter{n} = 3$, $\letter{world}$ = two_states"
     assert only_the_point(witness)
-    assert not only_the_point(witness | {"text": r"at $x = \frac{1}{2}$"})
-    assert not only_the_point({"point": {}, "text": "at "})
+    assert not only_the_point(Witness(point=point, text=r"at $x = \frac{1}{2}$"))
+    assert not only_the_point(Witness(point={}, text="at "))
     assert not only_the_point(None)
 
 

@@ -173,7 +173,7 @@ def test_refutations_carry_a_witness_and_open_ones_say_what_was_tried(claim_id):
     for evidence in [s.evidence for s in found.steps] + [p.evidence for p in found.parts]:
         if evidence.outcome is Outcome.REFUTED:
             assert evidence.witness
-            assert evidence.witness["point"]
+            assert evidence.witness.point
         if evidence.outcome is Outcome.UNDECIDED:
             assert re.search("tried|would decide|would take|decides it", phrase(evidence.fact))
 
@@ -206,15 +206,15 @@ def test_a_bound_is_called_supported_only_on_three_regimes_and_where_false_versi
         if isinstance(statement, HighProbabilityBound) and part.evidence.outcome is not Outcome.REFUTED:
             assert len(statement.regimes) >= 3, part.name
             if part.empty is None:  # no method leaves the ball, so that a bound above its diameter has few false versions
-                data = part.evidence.data
-                assert data["mutants"]["killed"] + data["variants"]["killed"] >= 4, part.name
+                data = part.evidence.found
+                assert data.mutants.killed + data.evidence.variants.killed >= 4, part.name
 
 
 @pytest.mark.parametrize("claim_id", [claim_id for claim_id in CLAIMS if "versions" in expected(claim_id)])
 def test_of_the_versions_made_from_a_bound_as_many_die_as_a_person_would_write(claim_id):
     """At least as many as were written by hand before they were made from the bound."""
-    found = {part.key: part.evidence.data for part in verdict(claim_id)[0].parts}
-    made = {name: data["variants"]["killed"] for name, data in found.items() if "variants" in data}
+    found = {part.key: getattr(part.evidence.found.evidence, "variants", None) for part in verdict(claim_id)[0].parts}
+    made = {name: variants.killed for name, variants in found.items() if variants is not None}
     wanted = expected(claim_id)["versions"]
     assert {name: made[name] for name in wanted if made[name] < wanted[name]} == {}
 
@@ -227,9 +227,9 @@ def test_reports_are_settled_on_two_thousand_replicates_of_every_regime():
 def test_nine_in_ten_mutants_die(claim_id):
     found, _ = verdict(claim_id)
     for part in found.parts:
-        mutants = part.evidence.data.get("mutants")
-        if mutants and mutants["total"]:
-            assert mutants["killed"] >= 0.9 * mutants["total"], mutants["survivors"]
+        mutants = part.evidence.found.mutants
+        if mutants and mutants.total:
+            assert mutants.killed >= 0.9 * mutants.total, mutants.survivors
 
 
 @pytest.mark.parametrize("claim_id", CLAIMS)

@@ -67,11 +67,11 @@ def test_the_formulas_that_were_tested_are_kept():
 
 def test_a_slope_that_is_zero_up_to_rounding_is_zero_in_the_record():
     """Two processors leave 3e-16 and -7e-16 of an error that does not move; what was measured at its points may be small."""
-    from boundcheck.record.build import _slopes, _supported
+    from boundcheck.record.build import _rounded, _slopes
 
     points = [{"value": 1.0, "quantile": 3.87368e-12, "low": 3e-12, "high": 4e-12}]
     row = {"parameter": "T", "printed": -0.5, "measured": -6.66134e-16, "low": -6.66134e-16, "high": 3.87368e-12}
-    (kept,) = _slopes(_supported([{**row, "finding": "TIGHT", "points": points}]))
+    (kept,) = _slopes(_rounded([{**row, "finding": "TIGHT", "points": points}]))
     assert kept == {**row, "measured": 0.0, "low": 0.0, "high": 0.0, "finding": "TIGHT", "points": points}
     assert str(kept["measured"]) == "0.0"
     assert _slopes(None) is None

@@ -6,6 +6,7 @@ The one sampled part errs with probability 1e-3 at most; the seed is fixed.
 import copy
 from collections.abc import Iterator
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -33,7 +34,8 @@ from boundcheck.claims import (
 from boundcheck.cli.verify import BAD, rows_of
 from boundcheck.record import agreement, digest
 from boundcheck.record.conclusion import concluded
-from boundcheck.record.types import plain, typed_record
+from boundcheck.record.rebuilt import first_difference
+from boundcheck.record.types import plain, read, typed_record
 from boundcheck.verdict.shapes import OfProvers
 
 n, delta, x, y, gamma = symbols("n delta x y gamma", real=True)
@@ -161,3 +163,12 @@ def test_an_empty_statement_cannot_be_passed_off_as_one_that_says_something():
     told = {"outcome": due.headline.value, "severity": due.severity.name, "facts": due.facts}
     assert due.headline == "HOLDS"
     assert any(agreement.differences(replace(forged, headline=replace(whole.headline, literal=literal, **told)), claim))
+
+
+def test_a_used_result_has_the_name_that_its_own_claim_gives_it():
+    whole = read(Path(__file__).resolve().parents[2] / "reports/aup/limitations.json")
+    claim, (rest, *others) = agreement.installed(whole), whole.rests_on
+    forged = replace(whole, rests_on=(replace(rest, printed="Lemma 0"), *others))
+    used = agreement.used_by(claim)
+    assert not list(first_difference(whole, claim, used))
+    assert [place for place, _ in first_difference(forged, claim, used)] == ["rests_on[0].printed"]

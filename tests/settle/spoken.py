@@ -41,35 +41,27 @@ def record(claim, verdict):
         kind=claim.source.kind,
         interrupted=None,
         headline=SimpleNamespace(facts=verdict.facts, literal=verdict.literal),
-        faults=[_fault(fault) for fault in verdict.faults],
+        faults=verdict.faults,
         parts={part.key: _part(part, claim) for part in verdict.parts},
         steps=[_step(step, own.get(step.label)) for step in verdict.steps],
         readings=[SimpleNamespace(name=r.name, text=r.words, misprint=r.misprint, support=r.support) for r in claim.readings],
-        rests_on=[
-            SimpleNamespace(claim=r.claim, printed=r.printed, outcome=r.headline.value, reads=r.reads) for r in verdict.rests_on
-        ],
+        rests_on=verdict.rests_on,
         parameters=[SimpleNamespace(name=p.name, domain=", ".join(map(latex, p.domain))) for p in claim.parameters],
     )
-
-
-def _fault(fault):
-    touches = SimpleNamespace(parts=fault.parts, steps=fault.steps)
-    return SimpleNamespace(id=fault.id, where=fault.where, printed=fault.printed, fact=fault.fact, touches=touches)
 
 
 def _part(part, claim):
     statement = claim.parts.get(part.name)
     shown = getattr(statement, "lhs", None) is not None
     formula = f"{latex(statement.lhs)} {SIGNS[statement.relation]} {latex(statement.rhs)}" if shown else ""
-    constant = part.evidence.data.get("constant") or {}
     return SimpleNamespace(
         fact=part.evidence.fact,
-        witness=None if part.evidence.witness is None else SimpleNamespace(**{"lhs": None, "rhs": None, **part.evidence.witness}),
+        witness=part.evidence.witness,
         relation=SimpleNamespace(compared=SimpleNamespace(latex=formula)) if shown else None,
         derivation=part.derived,
         empty=None if part.empty is None else SimpleNamespace(fact=part.empty.fact),
-        evidence=SimpleNamespace(says_nothing=part.evidence.data.get("says_nothing")),
-        constant=SimpleNamespace(by=constant.get("by")),
+        evidence=SimpleNamespace(says_nothing=part.evidence.found.says_nothing),
+        constant=part.evidence.found.constant,
     )
 
 

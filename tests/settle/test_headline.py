@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 import sympy
+from least import least
 from msgspec.structs import replace as replaced
 from spoken import conclude
 
@@ -27,8 +28,10 @@ from boundcheck.claims import (
 from boundcheck.cli.check import status
 from boundcheck.cli.options import UNDECIDED as OPEN
 from boundcheck.record.types import typed_record
-from boundcheck.verdict import Evidence, Headline, Outcome, PartVerdict, RestsOn, Severity, StepVerdict, facts
+from boundcheck.verdict import Evidence, Headline, Outcome, PartVerdict, Severity, StepVerdict, facts, shapes
 from boundcheck.verdict.conclusions import Tally
+from boundcheck.verdict.result import RestsOn
+from boundcheck.verdict.statements import Witness
 
 # The headline follows severity and is the least of its parts; "unknown" is never rounded up.
 
@@ -51,8 +54,9 @@ def step(outcome, repair=None, label="s"):
     )
 
 
-def part(outcome, reading="literal", settled_by="s", **data):
-    return PartVerdict("bound", reading, Evidence(outcome, facts.Words("because"), data=data), settled_by=settled_by)
+def part(outcome, reading="literal", settled_by="s", **found):
+    evidence = Evidence(outcome, facts.Words("because"), found=shapes.Found(**found))
+    return PartVerdict("bound", reading, evidence, settled_by=settled_by)
 
 
 @pytest.mark.parametrize(
@@ -150,7 +154,7 @@ def test_the_headline_says_where_a_bound_was_sampled_and_for_what_it_is_stated()
     places = (Regime("a", Simulation(print), {"n": 100}),)
     bound = HighProbabilityBound.of(eta / n, failure=delta, trivial=2, regimes=places)
     one = replace(claim(), letters=letters, parts={"bound": bound})
-    text = conclude("p/x", one, (part(SUPPORTED, tested_at=tested),), (step(PROVED),)).text
+    text = conclude("p/x", one, (part(SUPPORTED, evidence=shapes.OfBound(tested_at=tested)),), (step(PROVED),)).text
     at = (
         r"at $\letter{n}$ = 100, 10,000; $\letter{eta}$ = 1 to 5 (5 values); $\letter{delta}$ = $0.05$ "
         r"(stated for $n \ge 1$, $\eta > 0$, $\delta > 0$)"
@@ -181,7 +185,7 @@ def test_a_special_case_makes_nothing_hold():
     ],
 )
 def test_a_result_is_no_better_proved_than_what_it_rests_on(used, headline):
-    rest = RestsOn("p/y", Headline(used), Severity.PROOF)
+    rest = least(RestsOn, claim="p/y", outcome=used, severity="PROOF")
     verdict = conclude("p/x", claim(), (part(PROVED),), (step(PROVED),), (rest,))
     assert verdict.headline == headline
     assert verdict.rests_on == (rest,)
@@ -190,14 +194,15 @@ def test_a_result_is_no_better_proved_than_what_it_rests_on(used, headline):
 
 
 def test_what_hangs_on_a_false_result_reads_otherwise_with_that_mended():
-    false = RestsOn("p/y", Headline.REFUTED, Severity.CONDITION, "Theorem 2", "with 4 for 2; `bound` at most $4/n$")
+    reads = "with 4 for 2; `bound` at most $4/n$"
+    false = least(RestsOn, claim="p/y", outcome="REFUTED", severity="CONDITION", printed="Theorem 2", reads=reads)
     verdict = conclude("p/x", claim(), (part(PROVED),), (step(PROVED),), (false,))
     assert verdict.text == (
         "Theorem 1 follows from Theorem 2, which is false as printed; with the repaired Theorem 2 it reads: "
         "with 4 for 2; `bound` at most $4/n$."
     )
     assert (verdict.severity, verdict.literal.value) == (Severity.NONE, "supported")
-    hanging = RestsOn("p/z", Headline.CONDITIONAL, Severity.NONE, "Lemma 3")
+    hanging = least(RestsOn, claim="p/z", outcome="CONDITIONAL", severity="NONE", printed="Lemma 3")
     text = conclude("p/x", claim(), (part(PROVED),), (step(PROVED),), (hanging,)).text
     assert text == "Theorem 1 follows from Lemma 3, which hangs on a result that is false as printed."
 
@@ -224,19 +229,21 @@ def test_a_repair_cannot_carry_the_headline():
 
 
 def quoted(**constant):
-    return conclude("p/x", claim(), (part(SUPPORTED, constant=constant, repeats=10),), (step(PROVED),))
+    return conclude("p/x", claim(), (part(SUPPORTED, constant=least(shapes.Constant, **constant)),), (step(PROVED),))
 
 
 def test_the_constant_is_quoted_with_its_reserve():
     bounded = "No sample contradicts Theorem 1"
-    reserve = "at the points of this run"
-    assert f"{bounded} with our constant $C = 2$ ({reserve})." in quoted(upper="2", reserve=reserve).text
-    assert f"{bounded} with our constant $C = 2$." in quoted(upper="2", reserve="").text
-    assert f"{bounded}." in quoted(upper="1", reserve="", settled="equal").text
+    points, step_ = (facts.ConstantSettled(how=how, constant="2") for how in ("points", "step"))
+    reserve = "at the points of this run; not proved beyond them"
+    assert f"{bounded} with our constant $C = 2$ ({reserve})." in quoted(upper="2", by=points).text
+    assert f"{bounded} with our constant $C = 2$." in quoted(upper="2", by=step_).text
+    assert f"{bounded}." in quoted(upper="1", settled="equal").text
 
 
 def test_the_largest_of_several_constants_is_quoted():
-    parts = tuple(replace(part(SUPPORTED, constant={"upper": c}), name=c) for c in ("sqrt(2)", "1.4", "4/3", "1e-5"))
+    known = [least(shapes.Constant, upper=c) for c in ("sqrt(2)", "1.4", "4/3", "1e-5")]
+    parts = tuple(replace(part(SUPPORTED, constant=c), name=c.upper) for c in known)
     assert r"with our constant $C = \sqrt{2}$." in conclude("p/x", claim(), parts, (step(PROVED),)).text
 
 
@@ -251,7 +258,7 @@ def test_a_refuted_constant_is_told_and_nothing_holds_with_it():
 
 def test_a_refuted_constant_of_a_repair_leaves_the_page_alone():
     readings = (Reading("literal", "word by word"), Reading("sharper", "the root suffices", repair=True))
-    refuted = part(SUPPORTED, "sharper", constant={"upper": None, "settled": "refuted", "by": "no"})
+    refuted = part(SUPPORTED, "sharper", constant=least(shapes.Constant, settled="refuted"))
     assert conclude("p/x", claim(readings), (part(PROVED), refuted), (step(PROVED),)).headline is Headline.HOLDS
 
 
@@ -295,7 +302,7 @@ def false_line(label, where, words="", **more):
 
 def test_a_false_line_is_told_by_what_is_wrong_and_where():
     lines = (false_line("eq_20", "Eq. (20)", "4 stands for 8"), false_line("last", "last line"))
-    at_one = Evidence(REFUTED, facts.Words("false at x = 1"), witness={"text": "at x = 1"})
+    at_one = Evidence(REFUTED, facts.Words("false at x = 1"), witness=Witness(point={}, text="at x = 1"))
     found = (step(REFUTED, PROVED, "eq_20"), replace(step(REFUTED, PROVED, "last"), evidence=at_one))
     text = conclude("p/x", claim(steps=lines[:1]), (part(SUPPORTED),), found[:1]).text
     assert text.endswith("One line of its proof is false as printed, and repaired: 4 stands for 8 (Eq. (20)).")
@@ -356,8 +363,8 @@ def test_without_samples_nothing_is_said_of_them():
 
 def test_a_false_formula_is_told_with_its_sides():
     x = sympy.Symbol("x")
-    witness = {"point": {"x": "1"}, "lhs": "-0.19661193", "rhs": "-0.25000"}
-    found = Evidence(REFUTED, facts.FalseAt(witness["point"], witness["lhs"], witness["rhs"], "<="), witness=witness)
+    witness = Witness(point={"x": "1"}, lhs="-0.19661193", rhs="-0.25000")
+    found = Evidence(REFUTED, facts.FalseAt(witness.point, witness.lhs, witness.rhs, "<="), witness=witness)
     part = PartVerdict("bound", "literal", found, shape="Inequality")
     one = replace(claim(), parts={"bound": Inequality(-x, -1)})
     verdict = conclude("p/x", one, (part,), ())
@@ -401,15 +408,15 @@ def test_what_is_open_is_told_where_it_is_all_there_is():
         ({"low": 1.9979},
          "with our constant $C = 2$ (a constant below 1.99 is impossible; no such instance was found "
              "where the bound is at most half the trivial one). "),
-        ({"low": 1.9979, "where_it_bites": {"low": 1.9979}},
+        ({"low": 1.9979, "where_it_bites": least(shapes.WorstFound, low=1.9979)},
          "with our constant $C = 2$ (a constant below 1.99 is impossible where the bound is at most half the trivial one). "),
-        ({"low": 1.9979, "where_it_bites": {"low": 0.5559}},
+        ({"low": 1.9979, "where_it_bites": least(shapes.WorstFound, low=0.5559)},
          "with our constant $C = 2$ (a constant below 0.555 is impossible where the bound is at most half the trivial one, "
          "below 1.99 elsewhere). "),
     ],
 )  # fmt: skip
 def test_what_an_instance_asks_of_the_constant_is_said(found, told):
-    constant = {"upper": "2", "settled": "step", **found}
+    constant = least(shapes.Constant, upper="2", settled="step", **found)
     verdict = conclude("p/t", claim(), (part(SUPPORTED, constant=constant),), (step(PROVED),))
     assert told in verdict.text
 
@@ -473,7 +480,7 @@ def test_a_false_line_under_a_supported_bound_is_not_undecided(repair, others, r
 
 # What a reader has to know beside the lines is told where all that it comes from stands, with the numbers of its sources.
 
-RUNS = {"values": [{"instance": "n = 1", "value": "0.16"}, {"instance": "n = 2", "value": "0.99"}]}
+RUNS = {"evidence": least(shapes.OfDefinition, values=tuple(least(shapes.Value, value=v) for v in ("0.16", "0.99")))}
 LINE = Fault("line_3", "missing factor", words="a factor is missing")
 
 
@@ -518,10 +525,11 @@ def test_a_finding_names_steps_and_parts_that_are_there():
 
 
 def test_where_a_bound_begins_and_the_last_error_of_a_method_are_numbers_of_a_finding():
-    bound = {"vacuity": {"says_something_from": 1574847, "at": {"members": 2}}}
+    bound = {"vacuity": least(shapes.Vacuity, says_something_from=1574847, at={"members": 2})}
     many = KeyFinding("{bound[members]} policies, {bound[from]:,} labels", ("bound",))
     assert found(many, PROVED, bound).findings[0].text == "2 policies, 1,574,847 labels"
-    ranked = {"separation": {"methods": [{"name": "two rounds", "points": [{"quantile": 0.5}, {"quantile": 0.0102}]}]}}
+    points = tuple(least(shapes.MethodPoint, quantile=q) for q in (0.5, 0.0102))
+    ranked = {"separation": least(shapes.Ranks, methods=(least(shapes.Method, name="two rounds", points=points),))}
     assert found(KeyFinding("{bound[two rounds]:.2g}", ("bound",)), PROVED, ranked).findings[0].text == "0.01"
 
 

@@ -8,7 +8,9 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from least import least
 from msgspec.structs import replace as replaced
+from msgspec.structs import replace as with_field
 from spoken import Spoken, conclude
 from sympy import Eq, Integer, Rational, exp, log, sqrt, symbols
 
@@ -36,7 +38,8 @@ from boundcheck.loading import registry
 from boundcheck.record.conclusion import concluded
 from boundcheck.settle.completeness import carries
 from boundcheck.settle.settle import Run, Settled, defines, settle
-from boundcheck.verdict import Headline, Outcome, RestsOn, Severity
+from boundcheck.verdict import Headline, Outcome, Severity
+from boundcheck.verdict.result import RestsOn
 
 n, delta, t, x, y, epsilon = symbols("n delta t x y epsilon", real=True)
 TRUE = Step("true", "line 1", Inequality(x, x + 1))
@@ -268,11 +271,11 @@ def test_what_rests_on_a_conditional_result_is_conditional_and_on_a_supported_on
     middle = named("Lemma 2", parts={"bound": Inequality(x, x + 1)}, uses=("a",))
     last = named("Theorem 3", parts={"bound": Inequality(x, x + 1)}, uses=("b",))
     verdict = settled(last, a=false, b=middle)
-    assert (verdict.headline, verdict.rests_on[0].headline) == (Headline.CONDITIONAL, Headline.CONDITIONAL)
+    assert (verdict.headline, verdict.rests_on[0].outcome) == (Headline.CONDITIONAL, Headline.CONDITIONAL)
     assert verdict.text == "Theorem 3 follows from Lemma 2, which hangs on a result that is false as printed."
     lines = named("Lemma 2", steps=(TRUE,))
     verdict = settled(last, b=lines)
-    assert (verdict.headline, verdict.rests_on[0].headline) == (Headline.SUPPORTED, Headline.SUPPORTED)
+    assert (verdict.headline, verdict.rests_on[0].outcome) == (Headline.SUPPORTED, Headline.SUPPORTED)
     assert verdict.text.endswith("It rests on results that are not proved: Lemma 2.")
     sound = named("Lemma 2", parts={"bound": Inequality(x, x + 1)})
     assert settled(last, b=sound).headline is Headline.HOLDS
@@ -285,7 +288,7 @@ def test_what_is_false_itself_is_not_conditional():
 
 
 def test_a_run_with_a_result_that_hangs_on_a_false_one_does_not_exit_with_0():
-    rest = RestsOn("p/y", Headline.REFUTED, Severity.FALSE, "Theorem 2")
+    rest = least(RestsOn, claim="p/y", outcome="REFUTED", severity="FALSE", printed="Theorem 2")
     one = named("Theorem 3", parts={"bound": Inequality(x, x + 1)})
     verdict = conclude("p/x", one, settled(CLAIMS["holds"]).parts, (), (rest,))
     headline = SimpleNamespace(outcome=verdict.headline.value, severity=verdict.severity.name)
@@ -372,11 +375,11 @@ def test_a_false_line_without_repair_under_a_supported_bound_is_named_and_decide
 
 
 def test_a_definition_that_is_evaluated_at_points_is_no_result_to_be_proved():
-    used = RestsOn("p/d", Headline.SUPPORTED, Severity.NONE, "Definition 1", defines=True)
+    used = least(RestsOn, claim="p/d", outcome="SUPPORTED", severity="NONE", printed="Definition 1", defines=True)
     assert carries(used)
-    assert not carries(replace(used, defines=False))
-    assert not carries(replace(used, severity=Severity.PROOF))
-    assert not carries(replace(used, headline=Headline.UNDECIDED))
+    assert not carries(with_field(used, defines=False))
+    assert not carries(with_field(used, severity="PROOF"))
+    assert not carries(with_field(used, outcome="UNDECIDED"))
     bound = Claim(parts={"it": Inequality(x, x + 1)}, source=Source(PAPER, "Definition 1", "", "definition"))
     assert defines(bound)
     assert not defines(replace(bound, source=Source(PAPER, "Definition 1", "", "lemma")))

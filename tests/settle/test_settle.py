@@ -5,6 +5,7 @@ import dataclasses
 import numpy as np
 import pytest
 import sympy
+from least import least
 
 from boundcheck import job
 from boundcheck.checks.context import Sampled
@@ -14,7 +15,7 @@ from boundcheck.claims.fields import every_shape
 from boundcheck.loading import registry
 from boundcheck.settle.settle import Settled, detectable, settle, share_of_risk
 from boundcheck.stats import mean_interval, quantile_interval
-from boundcheck.verdict import Evidence, Headline, Outcome, PartVerdict, Severity, facts
+from boundcheck.verdict import Evidence, Headline, Outcome, PartVerdict, Severity, facts, shapes
 
 # Where claims meet checks: the table is complete, the budget is split, used results are told apart.
 
@@ -51,7 +52,7 @@ def test_steps_of_used_results_are_not_listed_again_and_it_is_said_how_these_far
     used = {"p/y": claim(steps=(slip,), uses=("p/z",)), "p/z": claim(steps=(Step("hole", "", Inequality(x, x**2)),))}
     verdict = settled(one, used)
     assert [step.label for step in verdict.steps] == ["own"]
-    fared = [(rest.claim, rest.headline.value, rest.severity.name) for rest in verdict.rests_on]
+    fared = [(rest.claim, rest.outcome, rest.severity) for rest in verdict.rests_on]
     assert fared == [("p/y", "SUPPORTED", "PROOF"), ("p/z", "UNDECIDED", "OPEN")]
     assert verdict.headline is Headline.SUPPORTED
     assert verdict.faults == ()
@@ -65,7 +66,7 @@ def test_results_that_use_each_other_carry_none_of_them():
     for uses in (("p/y", "p/z"), ("p/z", "p/y")):
         used = {"p/y": claim(steps=true, uses=("p/z",)), "p/z": claim(steps=true, uses=("p/y",))}
         rests = settled(claim(steps=true, uses=uses), used).rests_on
-        assert {rest.headline for rest in rests} == {Headline.SUPPORTED}
+        assert {rest.outcome for rest in rests} == {"SUPPORTED"}
 
 
 class Noted:
@@ -138,17 +139,21 @@ def test_bounds_are_sampled_shapes():
 RISK, REPEATS, ROUNDS = 1e-3, 1000, 60
 
 
+def of(**found):
+    return PartVerdict("p", "literal", Evidence(Outcome.SUPPORTED, facts.Words(""), found=shapes.Found(**found)), 0.0)
+
+
 def mean(sample):
-    return {"mean": sample.mean(), "low": mean_interval(sample, 0.0, 1.0, RISK / 2, side="lower").low, "name": "r"}
+    return least(shapes.Mean, mean=sample.mean(), low=mean_interval(sample, 0.0, 1.0, RISK / 2, side="lower").low)
 
 
 def median(sample):
     interval = quantile_interval(sample, 0.5, RISK)
-    return {"low": interval.low, "high": interval.high, "name": "r"}
+    return least(shapes.Estimator, low=interval.low, high=interval.high)
 
 
 def times(kind, row):
-    part = PartVerdict("p", "literal", Evidence(Outcome.SUPPORTED, facts.Words(""), data={kind: [row]}), 0.0)
+    part = of(evidence=least({"means": shapes.OfMeans, "estimators": shapes.OfEstimators}[kind], **{kind: (row,)}))
     (found,) = detectable((part,), RISK)
     assert (found.settings, found.probability) == (1, 0.95)
     return found.factor
@@ -160,7 +165,7 @@ def test_a_mean_so_far_above_the_bound_is_seen(power):
     far = times("means", mean(rng.random(REPEATS) ** power))
     assert 1 < far < 1.4
     bound = 1 / (power + 1) / far
-    seen = sum(mean(rng.random(REPEATS) ** power)["low"] > bound for _ in range(ROUNDS))
+    seen = sum(mean(rng.random(REPEATS) ** power).low > bound for _ in range(ROUNDS))
     assert seen >= 0.9 * ROUNDS
 
 
@@ -168,19 +173,16 @@ def test_a_median_so_far_below_the_bound_is_seen():
     rng = np.random.default_rng(2)
     far = times("estimators", median(rng.random(REPEATS)))
     assert 0.7 < far < 1
-    seen = sum(median(rng.random(REPEATS))["high"] < 0.5 / far for _ in range(ROUNDS))
+    seen = sum(median(rng.random(REPEATS)).high < 0.5 / far for _ in range(ROUNDS))
     assert seen >= 0.9 * ROUNDS
 
 
 def test_nothing_is_said_where_no_multiple_would_do():
-    part = PartVerdict(
-        "p", "literal", Evidence(Outcome.UNDECIDED, facts.Words(""), data={"means": [{"mean": 0.0, "low": 0.0}]}), 0.0
-    )
+    part = of(evidence=least(shapes.OfMeans, means=(least(shapes.Mean),)))
     assert detectable((part,), RISK) == ()
 
 
 def test_so_few_repeats_that_no_rate_would_be_seen_are_said_to_be_few():
-    row = {"smallest_visible_rate": float("inf"), "allowed": 0.05, "name": "r"}
-    part = PartVerdict("p", "literal", Evidence(Outcome.UNDECIDED, facts.Words(""), data={"slack": [row]}), 0.0)
+    part = of(slack=(least(shapes.Regime, smallest_visible_rate=float("inf"), allowed=0.05),))
     (found,) = detectable((part,), RISK)
     assert (found.of, found.factor) == ("rate", None)

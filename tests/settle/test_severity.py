@@ -8,10 +8,11 @@ from spoken import conclude
 
 from boundcheck.claims import By, Claim, Fault, Inequality, Paper, Reading, Repair, Source, Step
 from boundcheck.verdict import Evidence, Headline, Outcome, PartVerdict, Severity, StepVerdict, facts
+from boundcheck.verdict.statements import Witness
 
 x = sympy.Symbol("x", real=True)
 PROVED, REFUTED, UNDECIDED, SUPPORTED = Outcome.PROVED, Outcome.REFUTED, Outcome.UNDECIDED, Outcome.SUPPORTED
-WITNESS = {"point": {"x": "1"}, "lhs": "2", "rhs": "1", "text": "at x = 1"}
+WITNESS = Witness(point={"x": "1"}, lhs="2", rhs="1", text="at x = 1")
 SOURCE = Source(Paper("p", "t"), "Theorem 1", "p. 1")
 LITERAL = Reading("literal", "word by word")
 
@@ -157,8 +158,8 @@ def test_one_line_is_one_fault_whatever_it_touches():
     )
     steps = [step(label, REFUTED, PROVED) for label in ("slip", "again", "other")]
     found = conclude("p/x", one, (part(REFUTED), part(SUPPORTED, "other", same_rate=True)), tuple(steps)).faults
-    assert [(fault.id, fault.severity.name) for fault in found] == [("eq_7", "CONDITION"), ("p/x: other", "PROOF")]
-    assert (found[0].parts, found[0].steps) == (("bound",), ("slip", "again"))
+    assert [(fault.id, fault.severity) for fault in found] == [("eq_7", "CONDITION"), ("p/x: other", "PROOF")]
+    assert (found[0].touches.parts, found[0].touches.steps) == (("bound",), ("slip", "again"))
     assert (found[0].kind, found[0].where, found[0].fact) == ("missing factor", "(7)", facts.Words("the 2 is lost"))
     assert found[1].repair == "plus"
 

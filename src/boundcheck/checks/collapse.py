@@ -15,6 +15,7 @@ from boundcheck.stats.digits import significant
 from boundcheck.symbolic import number
 from boundcheck.verdict import Evidence, Outcome
 from boundcheck.verdict.facts import About, CollapseOpen, NoConstant
+from boundcheck.verdict.statements import Witness
 
 from . import formulas
 from .context import Context
@@ -126,21 +127,20 @@ def settle(bound: HighProbabilityBound, context: Context, sampled: bool = True) 
     lhs = claimed.constant * context.expand(bound.printed).subs(at) + beside
     proof = formulas.check(Inequality(lhs, floor.error, every, strict=True), context)
     if proof.outcome is not Outcome.PROVED:
-        return Evidence(Outcome.UNDECIDED, About(claimed.words, proof.fact), data=proof.data, statement=proof.statement)
+        return Evidence(Outcome.UNDECIDED, About(claimed.words, proof.fact), statement=proof.statement)
     if sampled and (against := _drawn(claimed, floor, context)):
-        return replace(_open(claimed, against), data=proof.data, statement=proof.statement, trusted=proof.trusted)
+        return replace(_open(claimed, against), statement=proof.statement, trusted=proof.trusted)
     return Evidence(
         Outcome.REFUTED,
         NoConstant(words=claimed.words),
         method=f"{floor.method}; {proof.method}",
         certificate=proof.certificate,
-        witness={
-            "point": {str(symbol): str(value) for symbol, value in claimed.point.items()},
-            "lhs": str(floor.error),
-            "rhs": str(lhs),
-            "text": claimed.words,
-        },
-        data=proof.data,
+        witness=Witness(
+            point={str(symbol): str(value) for symbol, value in claimed.point.items()},
+            lhs=str(floor.error),
+            rhs=str(lhs),
+            text=claimed.words,
+        ),
         statement=proof.statement,
         trusted=proof.trusted,
     )

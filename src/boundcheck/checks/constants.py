@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import sympy
@@ -15,8 +15,9 @@ from sympy import Gt, Lt, Rational, Symbol
 from boundcheck.claims import Claim, HighProbabilityBound, Letter, Step
 from boundcheck.prove import Proved, Refuted, Unknown, proof, prove, refute
 from boundcheck.symbolic import Statement, broken, encode, number
-from boundcheck.verdict import StepVerdict, at
+from boundcheck.verdict import StepVerdict, at, shapes
 from boundcheck.verdict.facts import ConstantSettled
+from boundcheck.verdict.statements import Witness
 
 from .context import Context
 from .formulas import engines_in_words, linked
@@ -28,6 +29,9 @@ from .settling import alike, beyond, by_step
 EFFORT, BESIDE_A_STEP = 3.0, 0.5
 POINT_TOLERANCE = 1e-9
 LONGEST = 40  # characters of a constant in a sentence
+
+
+Settling = Literal["equal", "proved", "step", "points", "refuted", "excluded", "unusable"]
 
 
 @dataclass(frozen=True)
@@ -53,9 +57,9 @@ class Claimed:
         Label of the step that settles it on the whole stated domain.
     """
 
-    settled: str
+    settled: Settling
     fact: ConstantSettled | None = None
-    witness: Mapping[str, Any] | None = None
+    witness: Witness | None = None
     certificate: Mapping[str, Any] | None = None
     checked: Any = None
     method: str = ""
@@ -137,17 +141,17 @@ def settle(
     return Claimed("points", ConstantSettled(how="points", constant=shown, bare=tuple(bare)))
 
 
-def retold(bound: HighProbabilityBound, recorded: Mapping[str, Any], context: Context) -> Claimed:
+def retold(bound: HighProbabilityBound, recorded: shapes.Constant | None, context: Context) -> Claimed:
     """How the constant was settled by a record: by its certificate, or else by what the claim and its steps say of it."""
     here: dict[str, Any] = {"parameters": context.parameters, "definitions": context.definitions, "steps": context.steps}
     plain = settle(bound, context.name, **here, provers=False)
-    if recorded.get("certificate") is None:
+    if recorded is None or recorded.certificate is None:
         return plain
-    certified: dict[str, Any] = {key: recorded.get(key) for key in ("witness", "certificate", "checked", "method")}
-    certified["trusted"] = tuple(recorded.get("trusted") or ())
-    if recorded["certificate"].get("kind") == "proof":
+    certified: dict[str, Any] = {key: getattr(recorded, key) for key in ("witness", "certificate", "checked", "method")}
+    certified["trusted"] = recorded.trusted or ()
+    if recorded.certificate.get("kind") == "proof":
         return Claimed("proved", ConstantSettled(how="proved", constant=in_short(bound.constant)), **certified)
-    return Claimed("refuted", recorded.get("by"), **certified)
+    return Claimed("refuted", recorded.by, **certified)
 
 
 def stated(bound: HighProbabilityBound, claim: Claim) -> Sequence[Any]:
@@ -158,18 +162,18 @@ def stated(bound: HighProbabilityBound, claim: Claim) -> Sequence[Any]:
     return asked.given
 
 
-def at_points(known: Claimed, constant: sympy.Expr, rows: Sequence[Mapping[str, Any]]) -> Claimed:
+def at_points(known: Claimed, constant: sympy.Expr, rows: Sequence[shapes.Regime]) -> Claimed:
     """`known`, unless nothing is proved and a point of the run contradicts it."""
     if known.settled != "points":
         return known
     for row in rows:
-        limit = float(constant) * row["printed"]
-        if row["bound"] > limit * (1 + POINT_TOLERANCE):
-            point = {name: sympy.sstr(entry) for name, entry in row["point"].items()}
-            sides = {"lhs": f"{row['bound']:.6g}", "rhs": f"{limit:.6g}"}
-            there: Any = {"setting": row["name"], "left": sides["lhs"], "right": sides["rhs"]}
+        limit = float(constant) * row.printed
+        if row.bound > limit * (1 + POINT_TOLERANCE):
+            point = {name: sympy.sstr(entry) for name, entry in row.point.items()}
+            sides = {"lhs": f"{row.bound:.6g}", "rhs": f"{limit:.6g}"}
+            there: Any = {"setting": row.name, "left": sides["lhs"], "right": sides["rhs"]}
             fact = ConstantSettled(how="refuted", constant=in_short(constant), **there)
-            return Claimed("refuted", fact, {"point": point, **sides, "text": f"in {row['name']}"})
+            return Claimed("refuted", fact, Witness(point=point, **sides, text=f"in {row.name}"))
     return known
 
 
@@ -218,8 +222,8 @@ def _by_whom(found: Proved | Refuted) -> dict[str, Any]:
     return {"method": engines_in_words(found.engine), "trusted": tuple(found.trusted)}
 
 
-def _witness(found: Refuted) -> dict[str, Any]:
-    return {"point": dict(found.witness), "lhs": found.lhs, "rhs": found.rhs, "text": at(found.witness)}
+def _witness(found: Refuted) -> Witness:
+    return Witness(point=dict(found.witness), lhs=found.lhs, rhs=found.rhs, text=at(found.witness))
 
 
 def _short(decimal: str) -> str:
@@ -254,7 +258,7 @@ class Largest:
     point: dict[str, float]
 
 
-def per_term(bound: HighProbabilityBound, context: Context) -> list[dict[str, Any]]:
+def per_term(bound: HighProbabilityBound, context: Context) -> tuple[shapes.PerTerm, ...]:
     """A row for every named term: the least constant of two digits that the provers prove for it, if they prove one.
 
     The ratio of the term to its printed one is looked at over the stated domain, in floats; what was seen is tried,
@@ -264,12 +268,11 @@ def per_term(bound: HighProbabilityBound, context: Context) -> list[dict[str, An
     for name, (explicit, printed) in bound.terms.items():
         sides = context.expand(explicit), context.expand(printed)
         seen = _largest(sides, bound, context)
-        row: dict[str, Any] = {"term": name, "constant": None, "settled": "open"}
+        known: dict[str, Any] = {"constant": None, "settled": "open"}
         if seen is not None:
-            row |= {"seen": seen.ratio, "at": seen.point}
-            row |= _proved(sides, seen.ratio, bound, context)
-        rows.append(row)
-    return rows
+            known |= {"seen": seen.ratio, "at": seen.point, **_proved(sides, seen.ratio, bound, context)}
+        rows.append(shapes.PerTerm(term=name, **known))
+    return tuple(rows)
 
 
 def _proved(
@@ -290,7 +293,7 @@ def _proved(
                 "certificate": answer.certificate,
                 "checked": encode(asked),
                 "method": engines_in_words(answer.engine),
-                "trusted": list(answer.trusted),
+                "trusted": answer.trusted,
             }
         if isinstance(answer, Unknown):  # with a constant that is hardly larger it would stay open, too
             return {}

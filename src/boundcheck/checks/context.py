@@ -14,7 +14,8 @@ from boundcheck.claims import Claim, Letter, Step
 from boundcheck.symbolic.plain_letters import replaced
 from boundcheck.verdict import Evidence, Outcome, StepVerdict
 from boundcheck.verdict.facts import NoSample
-from boundcheck.verdict.outcomes import Derived
+from boundcheck.verdict.shapes import Derivation
+from boundcheck.verdict.statements import Settled
 
 from .settling import Known, stated_domain
 
@@ -85,6 +86,8 @@ class Context:
         The claim's own steps as far as they are settled.
     used : mapping of str to Claim
         The claims that it uses, by id.
+    letters : mapping of str to str
+        How letters are printed.
     derived : mapping of (str, str) to Future
         What becomes of the derivation of a claim's part, where a worker checks it.
     """
@@ -100,7 +103,8 @@ class Context:
     parameters: tuple[Letter, ...] = ()
     steps: tuple[tuple[Step, StepVerdict], ...] = ()
     used: Mapping[str, Claim] = field(default_factory=dict)
-    derived: Mapping[tuple[str, str], Future[Derived | None]] = field(default_factory=dict)
+    letters: Mapping[str, str] = field(default_factory=dict)
+    derived: Mapping[tuple[str, str], Future[Derivation | None]] = field(default_factory=dict)
 
     @property
     def part(self) -> str:
@@ -153,23 +157,23 @@ class Check(ABC):
         """The conditions from which those of a step have to follow that settles it."""
         return stated_domain(statement, claim.parameters)
 
-    def again(self, statement: Any, settled: Mapping[str, Any], context: Context) -> Evidence | None:
+    def again(self, statement: Any, settled: Settled, context: Context) -> Evidence | None:
         """Exact evaluation today of what a record has; None where samples, a search or provers stand behind the outcome."""
         return None
 
-    def is_of(self, statement: Any, settled: Mapping[str, Any], context: Context) -> bool:
+    def is_of(self, statement: Any, settled: Settled, context: Context) -> bool:
         """Whether a record is of this statement, where what was put to the provers is found in a way of its own."""
         return True
 
-    def retold(self, statement: Any, settled: Mapping[str, Any], context: Context) -> Evidence | None:
+    def retold(self, statement: Any, settled: Any, context: Context) -> Evidence | None:
         """What the check says of the numbers or certificates of a record; a `ValueError` where they are of another one."""
         return None
 
-    def certified(self, settled: Mapping[str, Any]) -> Certified | None:
+    def certified(self, settled: Any) -> Certified | None:
         """The certificates that stand in the evidence of a record, replayed; None where there are none."""
         return None
 
-    def constant(self, key: str, statement: Any, part: Mapping[str, Any], claim: Claim, steps: Known) -> Certified:
+    def constant(self, key: str, statement: Any, part: Any, claim: Claim, steps: Known) -> Certified:
         """Where the constant of a record is not the one that the claim and its settled steps give."""
         return ()
 
@@ -200,7 +204,7 @@ class Evaluated(Check):
 
     outcomes = evaluated = TESTED
 
-    def again(self, statement: Any, settled: Mapping[str, Any], context: Context) -> Evidence | None:
+    def again(self, statement: Any, settled: Settled, context: Context) -> Evidence | None:
         return self.check(statement, context)
 
 
@@ -208,11 +212,11 @@ class Evaluated(Check):
 class Sampled(Check):
     """It draws samples, and so takes a share of the error probability; `of_record` as `Check.retold`."""
 
-    of_record: Callable[[Any, Mapping[str, Any], Context], Evidence | None]
+    of_record: Callable[[Any, Any, Context], Evidence | None]
     outcomes = TESTED
 
     def without_samples(self, statement: Any, context: Context) -> Evidence:
         return Evidence(Outcome.SUPPORTED, NoSample())
 
-    def retold(self, statement: Any, settled: Mapping[str, Any], context: Context) -> Evidence | None:
+    def retold(self, statement: Any, settled: Any, context: Context) -> Evidence | None:
         return self.of_record(statement, settled, context)

@@ -19,6 +19,7 @@ import sympy
 from boundcheck.claims import ExpectationBound, HighProbabilityBound, Letter, Regime
 from boundcheck.symbolic import broken, number
 from boundcheck.verdict import facts as say
+from boundcheck.verdict import shapes
 
 from .context import Context
 from .samples import Sample, cell, numbers, sample_of, value
@@ -67,7 +68,7 @@ class Corner:
         return _words(self.regime.name, self.kept)
 
 
-def _words(name: str, kept: Mapping[str, float]) -> str:
+def _words(name: str, kept: Mapping[str, Any]) -> str:
     """A point by the name of its regime, and what was kept."""
     at = name.removeprefix("corner: ").removeprefix("beside the corner: ").removesuffix(ONCE_MORE)
     said = " and ".join(f"{letter} kept at {entry:g}" for letter, entry in kept.items())
@@ -120,25 +121,20 @@ def once_more(corner: Corner, context: Context) -> Corner:
 
 
 def described(corner: Corner, sample: Sample) -> dict[str, Any]:
-    """What a row of a corner says beside its numbers: the point in words, what was kept, and why it could not be drawn."""
+    """What a row of a corner says beside its numbers: what was kept, and why it could not be drawn."""
     failed = next((str(getattr(f, "message", f)) for f in sample.failures), "")
-    row: dict[str, Any] = {"made": corner.words}
-    row |= {"unstated": list(corner.unstated)} if corner.unstated else {}
-    return row | ({"kept": dict(corner.kept)} if corner.kept else {}) | ({"failed": failed} if failed else {})
+    return {"unstated": corner.unstated, "kept": dict(corner.kept) or None, "failed": failed or None}
 
 
-def words_of(row: Mapping[str, Any]) -> dict[str, Any]:
-    """The same of a row in a record."""
-    kept = row.get("kept") or {}
-    said: dict[str, Any] = {"made": _words(row["name"], kept)} | ({"kept": dict(kept)} if kept else {})
-    said |= {"unstated": list(row["unstated"])} if row.get("unstated") else {}
-    return said | ({"failed": row["failed"]} if row.get("failed") else {})
+def words_of(row: shapes.Regime | shapes.Corner | shapes.MeanAtCorner) -> str:
+    """The point of a row at a corner, and what was kept there."""
+    return _words(row.name, row.kept or {})
 
 
-def open_at(row: Mapping[str, Any], fact: say.Fact) -> say.Fact:
+def open_at(row: shapes.Regime | shapes.MeanAtCorner, fact: say.Fact) -> say.Fact:
     """A violation at a corner that accuses nobody, and why."""
-    unstated, kept = tuple(row.get("unstated") or ()), tuple(row.get("kept") or ())
-    return say.CornerOpen(corner=row["made"], fact=fact, unstated=unstated, kept=() if unstated else kept)
+    kept = tuple(row.kept or ())
+    return say.CornerOpen(corner=words_of(row), fact=fact, unstated=row.unstated, kept=() if row.unstated else kept)
 
 
 def regimes(bound: Upper, context: Context) -> tuple[Regime, ...]:

@@ -43,7 +43,8 @@ from boundcheck.claims import (
 )
 from boundcheck.claims.fields import symbols_in
 from boundcheck.symbolic.statement import flatten_all
-from boundcheck.verdict import Derived, DerivedFact
+from boundcheck.verdict.shapes import AssumedFact, DerivedFact
+from boundcheck.verdict.shapes import Derivation as Derived
 
 
 def derived(statement: Any, key: str, claim: Claim, certificate: Mapping[str, Any] | None = None) -> Derived | None:
@@ -188,30 +189,42 @@ def _of_another_run(statement: Any, derivation: Derivation, answer: Closed) -> s
     return ""
 
 
+def _sort(assumption: Any) -> Any:
+    """Which kind of assumption it is, in a word."""
+    return type(assumption).__name__.lower()
+
+
 def _outcome(derivation: Derivation, answer: Closed | Open, link: str = "") -> Derived:
     """The outcome as the record keeps it."""
     cited = answer.certificate["by"] if isinstance(answer, Closed) else {f.name: f.by or () for f in derivation.facts}
     facts = tuple(
         DerivedFact(
-            f.name,
-            str(answer.conclusions.get(f.name) or f.says or ""),
-            f.rule.words,
-            tuple(cited.get(f.name, ())),
-            f.because,
+            name=f.name,
+            says=str(answer.conclusions.get(f.name) or f.says or ""),
+            rule=f.rule.words,
+            by=tuple(cited.get(f.name, ())),
+            because=f.because,
         )
         for f in derivation.facts
     )
     assumptions = tuple(
-        (label, type(a).__name__.lower(), str(a.says), "" if isinstance(a, Definition) else a.place)
+        AssumedFact(label=label, sort=_sort(a), says=str(a.says), place="" if isinstance(a, Definition) else a.place)
         for label, a in derivation.assumptions.items()
     )
+    shown: dict[str, Any] = {"says": str(derivation.statement), "facts": facts, "assumptions": assumptions}
     if isinstance(answer, Open):
-        return Derived(False, False, answer.fact, answer.link, str(derivation.statement), facts, assumptions)
+        shown |= {"fact": answer.fact, "link": answer.link}
+        return Derived(closed=False, holds=False, cited=(), world="", proofs={}, **shown)
     lacking = link or answer.lacking
     if answer.unplaced:
         lacking = f"granted, and nowhere on the page: {', '.join(answer.unplaced)}"
-    quoted = tuple(f"{one.name} ({one.source})" for one in answer.cited)
     return Derived(
-        True, answer.holds and not link, "", lacking, str(derivation.statement), facts, assumptions, quoted, answer.world or "",
-        answer.certificate,
-    )  # fmt: skip
+        closed=True,
+        holds=answer.holds and not link,
+        fact="",
+        link=lacking,
+        cited=tuple(f"{one.name} ({one.source})" for one in answer.cited),
+        world=answer.world or "",
+        proofs=answer.certificate,
+        **shown,
+    )

@@ -7,10 +7,10 @@ method that is there already, of the regimes in which it is smaller than the bou
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Literal
 
 import numpy as np
 import sympy
@@ -18,20 +18,23 @@ import sympy
 from boundcheck.claims import HighProbabilityBound, Regime
 from boundcheck.stats import proportion_interval
 from boundcheck.stats.digits import significant
-from boundcheck.symbolic import encode, number
+from boundcheck.symbolic import decode, encode, number
+from boundcheck.symbolic.latex import latex
+from boundcheck.verdict import shapes
+from boundcheck.verdict.statements import Formula
 
 from .context import Context
 from .samples import ROUNDING, Sample, numbers, value
 from .settling import alike
 
+Change = Literal["left out", "rooted", "dropped", "turned", "squared", "halved"]
 # What is done to a letter: its name, and what stands in the letter's place.
-CHANGES = {
+CHANGES: dict[Change, Callable[[sympy.Expr], sympy.Expr]] = {
     "dropped": lambda letter: sympy.S.One,
     "rooted": sympy.sqrt,
     "squared": lambda letter: letter**2,
     "turned": lambda letter: 1 / letter,
 }
-COUNTS = ("violations", "repeats")  # of a version, in the regime that is shown of it
 LESS = 1e-6  # a version that is smaller by less, relatively, is the bound
 
 
@@ -52,7 +55,7 @@ class Variant:
     """
 
     subject: str
-    change: str
+    change: Change
     bound: sympy.Expr
     summand: sympy.Expr | None = None
     name: str = ""
@@ -85,7 +88,7 @@ def _without_one(expression: sympy.Expr) -> Iterator[tuple[sympy.Expr, sympy.Exp
 
 def killed(
     bound: HighProbabilityBound, drawn: Sequence[tuple[Regime, Sample]], context: Context, each: float
-) -> dict[str, Any]:
+) -> shapes.Variants:
     """How many of them the samples refute, and the others with their distance.
 
     Parameters
@@ -99,22 +102,25 @@ def killed(
     """
     regimes = [_Place(regime, sample, bound, context) for regime, sample in drawn]
     placed = [(v, *found) for v in variants(bound) for found in _smaller(v, regimes, context)]
-    held: dict[Variant, list[dict[str, Any]]] = {}
+    held: dict[Variant, list[shapes.Variant]] = {}
     for version, place, size in placed:
-        held.setdefault(version, []).append(_row(version, place, size, each / len(placed)))
-    rows = [max(found, key=lambda row: (row["killed"], row["ratio"] or 0.0)) for found in held.values()]
-    return {"total": len(rows), "killed": sum(row["killed"] for row in rows), "rows": rows}
+        held.setdefault(version, []).append(_row(version, place, size, each / len(placed), context))
+    return _counted([max(found, key=lambda row: (row.killed, row.ratio or 0.0)) for found in held.values()])
+
+
+def _counted(rows: list[shapes.Variant]) -> shapes.Variants:
+    return shapes.Variants(rows=tuple(rows), killed=sum(row.killed for row in rows), total=len(rows))
 
 
 def retold(
-    bound: HighProbabilityBound, shown: Mapping[str, Any], quantiles: Mapping[str, float], context: Context, each: float
-) -> dict[str, Any]:
+    bound: HighProbabilityBound, shown: shapes.Variants | None, quantiles: Mapping[str, float], context: Context, each: float
+) -> shapes.Variants:
     """What a record says of the versions, by the claim: which there are, and by their counts which are refuted.
 
     Parameters
     ----------
     bound : HighProbabilityBound
-    shown : mapping
+    shown : Variants or None
         As `killed` gave it.
     quantiles : mapping of str to float
         What was measured in the regimes.
@@ -132,26 +138,25 @@ def retold(
     held: dict[Variant, list[tuple[_Place, float]]] = {}
     for version, place, size in smaller:
         held.setdefault(version, []).append((place, size))
-    if len(held) != len(shown.get("rows") or ()):
+    if shown is None or len(held) != len(shown.rows):
         raise ValueError("its false versions are not those that are made from the bound")
     rows = []
-    for (version, found), row in zip(held.items(), shown["rows"], strict=True):
-        where = [(place, size) for place, size in found if place.regime.name == row["regime"]]
+    for (version, found), row in zip(held.items(), shown.rows, strict=True):
+        where = [(place, size) for place, size in found if place.regime.name == row.regime]
         if not where:
-            raise ValueError(f"a false version is not smaller than the bound in {row['regime']!r}")
+            raise ValueError(f"a false version is not smaller than the bound in {row.regime!r}")
         own = [any(place.regime is regime for regime in bound.regimes) for place, _ in where]  # a probe may have its name
         measured = [quantiles[place.regime.name] if mine else math.nan for (place, _), mine in zip(where, own, strict=True)]
         ratios = [significant(q / size, 3) if size > 0 else None for q, (_, size) in zip(measured, where, strict=True)]
-        at = ratios.index(row["ratio"]) if row["ratio"] in ratios else own.index(False) if False in own else 0
-        place, dead = where[at][0], row["killed"]
-        ratio = ratios[at] if own[at] else row["ratio"]  # the quantile of a probe stands nowhere
-        counted = {key: row[key] for key in COUNTS if key in row}
-        if len(counted) == len(COUNTS):
-            dead = _refuted(counted["violations"], counted["repeats"], each / len(smaller), place.allowed)
+        at = ratios.index(row.ratio) if row.ratio in ratios else own.index(False) if False in own else 0
+        place, dead = where[at][0], row.killed
+        ratio = ratios[at] if own[at] else row.ratio  # the quantile of a probe stands nowhere
+        if row.violations is not None and row.repeats is not None:
+            dead = _refuted(row.violations, row.repeats, each / len(smaller), place.allowed)
         elif dead and ratio is not None and float(ratio) < 1:
             raise ValueError("a false version is not refuted where the quantile lies below it")
-        rows.append(_named(version, place) | {"killed": dead, "ratio": ratio} | counted)
-    return {"total": len(rows), "killed": sum(row["killed"] for row in rows), "rows": rows}
+        rows.append(_shown(version, place, dead, ratio, (row.violations, row.repeats), context))
+    return _counted(rows)
 
 
 class _Place:
@@ -191,23 +196,34 @@ def _smaller(variant: Variant, places: Sequence[_Place], context: Context) -> It
             yield place, size
 
 
-def _row(variant: Variant, place: _Place, size: float, each: float) -> dict[str, Any]:
+def _row(variant: Variant, place: _Place, size: float, each: float, context: Context) -> shapes.Variant:
     error, sound = place.sample.error, place.sample.sound
     over = int(((error > size * (1 + ROUNDING)) & sound).sum())
     ratio = significant(place.measured / size, 3) if size > 0 else None
     dead = _refuted(over, len(error), each, place.allowed)
-    return _named(variant, place) | {"killed": dead, "ratio": ratio} | dict(zip(COUNTS, (over, len(error)), strict=True))
+    return _shown(variant, place, dead, ratio, (over, len(error)), context)
 
 
-def _named(variant: Variant, place: _Place) -> dict[str, Any]:
-    """Which version it is, and the regime that is shown of it."""
-    return {
-        "subject": variant.subject,
-        "change": variant.change,
-        "name": variant.name,
-        "summand": None if variant.summand is None else encode(variant.summand),
-        "regime": place.regime.name,
-    }
+def _evaluated(summand: sympy.Expr) -> sympy.Expr:
+    """A summand as it is read back: what is left of a product by taking a sum apart is printed in the usual order."""
+    return decode(encode(summand))
+
+
+def _shown(
+    variant: Variant, place: _Place, killed: bool, ratio: float | None, counts: tuple[int | None, int | None], context: Context
+) -> shapes.Variant:
+    """Which version it is, and what is shown of it in a regime."""
+    return shapes.Variant(
+        change=variant.change,
+        subject=variant.subject,
+        summand=None if variant.summand is None else Formula(latex=latex(_evaluated(variant.summand), context.letters)),
+        name=variant.name,
+        regime=place.regime.name,
+        killed=killed,
+        ratio=ratio,
+        violations=counts[0],
+        repeats=counts[1],
+    )
 
 
 def _refuted(over: int, repeats: int, each: float, allowed: float) -> bool:

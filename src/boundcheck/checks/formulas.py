@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -17,7 +18,9 @@ from boundcheck.prove import NotDefined, Proved, Refuted, cause, dropped, proof,
 from boundcheck.symbolic import Statement
 from boundcheck.symbolic.latex import BY_NAME, latex
 from boundcheck.symbolic.plain_letters import conditions_for_a_value, in_sight, put, replaced
-from boundcheck.verdict import Evidence, Outcome, Trial, at, facts
+from boundcheck.verdict import Evidence, Outcome, at, facts
+from boundcheck.verdict.shapes import Found, OfProvers
+from boundcheck.verdict.statements import Trial, Witness
 
 from .context import BUDGETS, Budget, Context, Formula
 from .settling import alike, follows, proved, rests_on_proof, stated_domain
@@ -162,12 +165,12 @@ METHODS = frozenset({ONE_EXPRESSION, *(engines_in_words("+".join(some)) for some
 
 
 def possible_facts(
-    shape: Identity | Inequality, witness: Mapping[str, Any] | None, used: Sequence[str], context: Context
+    shape: Identity | Inequality, witness: Witness | None, used: Sequence[str], context: Context
 ) -> list[facts.Fact]:
     """What the check says of a decided statement: proved, where it is false at no point, by the steps that were `used`."""
     fact: facts.Fact = facts.Proved(steps=tuple(used))
     if witness is not None:
-        fact = facts.FalseAt(witness["point"], witness["lhs"], witness["rhs"], shape.relation)
+        fact = facts.FalseAt(witness.point, witness.lhs or "", witness.rhs or "", shape.relation)
     try:
         domain = domain_of(statement_of(shape, context), context).words
     except (ValueError, TypeError):
@@ -191,16 +194,23 @@ def check(shape: Identity | Inequality, context: Context) -> Evidence:
         statement = statement_of(shape, context)
         found = _settled(statement, context)
         domain = domain_of(statement, context)
-        outside = found.witness is not None and domain.excludes(found.witness["point"])
+        outside = found.witness is not None and domain.excludes(found.witness.point)
         if not outside and not (found.outcome is Outcome.UNDECIDED and domain.words):
             return found
         again = _settled(domain.added_to(statement), context)
     except (ValueError, TypeError) as error:
         # The provers read exact expressions of a fixed language; anything else is open, never true.
         if unknown := _unknown(shape):
-            return Evidence(Outcome.UNDECIDED, facts.UnknownFunctions(tuple(unknown)), data={"unknown": unknown})
+            unread = Found(evidence=OfProvers(unknown=tuple(unknown)))
+            return Evidence(Outcome.UNDECIDED, facts.UnknownFunctions(tuple(unknown)), found=unread)
         return Evidence(Outcome.UNDECIDED, facts.NotRead(str(error)))
-    return replace(again, fact=with_domain(again.fact, domain.words), data={**again.data, "domain": domain.words})
+    return replace(again, fact=with_domain(again.fact, domain.words), found=beside(again, domain=domain.words))
+
+
+def beside(evidence: Evidence, **more: Any) -> Found:
+    """What provers found, with more beside it."""
+    known = evidence.found.evidence if isinstance(evidence.found.evidence, OfProvers) else OfProvers()
+    return Found(evidence=replaced_field(known, **more))
 
 
 def _unknown(shape: Identity | Inequality) -> list[str]:
@@ -223,7 +233,7 @@ def from_steps(shape: Identity | Inequality, found: Evidence, context: Context) 
         return found
     if again.outcome is not Outcome.PROVED:
         return found
-    return replace(again, fact=facts.Proved(steps=tuple(used)), data={**again.data, "from_steps": used})
+    return replace(again, fact=facts.Proved(steps=tuple(used)), found=beside(again, from_steps=tuple(used)))
 
 
 def with_steps(shape: Identity | Inequality, labels: Iterable[str], context: Context) -> tuple[Statement, list[str]]:
@@ -343,7 +353,7 @@ def _settled(statement: Statement, context: Context) -> Evidence:
             facts.Proved(),
             method=ONE_EXPRESSION if statement.lhs == statement.rhs else engines_in_words(result.engine),
             certificate=result.certificate,
-            data={"says_nothing": said} if (said := empty(statement)) else {},
+            found=Found(evidence=OfProvers(says_nothing=empty(statement))),
             statement=statement,
             trusted=tuple(result.trusted),
         )
@@ -354,7 +364,7 @@ def _settled(statement: Statement, context: Context) -> Evidence:
             facts.FalseAt(dict(result.witness), result.lhs, result.rhs, statement.relation),
             method=engines_in_words(result.engine),
             certificate=result.certificate,
-            witness={"point": dict(result.witness), "lhs": result.lhs, "rhs": result.rhs, "text": where},
+            witness=Witness(point=dict(result.witness), lhs=result.lhs, rhs=result.rhs, text=where),
             statement=statement,
             trusted=tuple(result.trusted),
         )
@@ -365,14 +375,14 @@ def _settled(statement: Statement, context: Context) -> Evidence:
             facts.NoValueAt(dict(result.point), result.left[0]),
             method="certified point",
             certificate=result.certificate,
-            witness={"point": dict(result.point), "lhs": result.lhs, "rhs": result.rhs, "text": where},
+            witness=Witness(point=dict(result.point), lhs=result.lhs, rhs=result.rhs, text=where),
             statement=statement,
             trusted=tuple(result.certificate["versions"]),
         )
     return Evidence(
         Outcome.UNDECIDED,
         facts.NotDecided(len(result.tried), can_search_longer(context.budget), because=cause(statement)),
-        data={"tried": list(result.tried), "left": list(result.left)},
+        found=Found(evidence=OfProvers(tried=tuple(result.tried), left=tuple(result.left))),
         statement=statement,
     )
 
@@ -401,27 +411,35 @@ def trials(shape: Any, evidence: Evidence, context: Context) -> tuple[Trial, ...
     if evidence.outcome is not Outcome.PROVED or evidence.certificate is None:
         return ()
     trees = evidence.certificate.get("proofs", ())
-    effort = context.budget.dropping
-    found = [_trial(statement, (place,), trees, effort) for place in range(len(shape.given))]
+    tried = partial(_trial, statement, trees=trees, effort=context.budget.dropping)
+    found = [tried((place,), in_print(shape, (place,), context.letters)) for place in range(len(shape.given))]
     free = tuple(place for trial in found for place in trial.left_out if trial.finding == "NOT_NEEDED")
     if len(free) > 1:
-        found.append(_trial(statement, free, trees, effort))
+        found.append(tried(free, in_print(shape, free, context.letters)))
     return tuple(found)
 
 
-def _trial(statement: Statement, places: tuple[int, ...], trees: Sequence[dict], effort: float) -> Trial:
+def in_print(shape: Any, places: Sequence[int], letters: Mapping[str, str]) -> str:
+    """Some of the hypotheses of a statement, by their places in its ``given``, as LaTeX in one line."""
+    return r", \quad ".join(latex(shape.given[place], letters) for place in places)
+
+
+def _trial(statement: Statement, places: tuple[int, ...], printed: str, *, trees: Sequence[dict], effort: float) -> Trial:
+    open_ = Trial(left_out=places, latex=printed, finding="OPEN", witness=None, certificate=None, trusted=())
     try:
         answer = dropped(statement, places, trees, seconds=effort)
     except (ValueError, TypeError):  # what is left is no statement that the provers read
-        return Trial(places, "OPEN")
+        return open_
     if isinstance(answer, Proved):
-        return Trial(places, "NOT_NEEDED", certificate=answer.certificate, trusted=answer.trusted)
+        return replaced_field(open_, finding="NOT_NEEDED", certificate=answer.certificate, trusted=tuple(answer.trusted))
     if isinstance(answer, Refuted):
-        witness = {"point": dict(answer.witness), "lhs": answer.lhs, "rhs": answer.rhs}
-        return Trial(places, "NEEDED", witness, answer.certificate, answer.trusted)
+        witness = Witness(point=dict(answer.witness), lhs=answer.lhs, rhs=answer.rhs)
+        known = {"certificate": answer.certificate, "trusted": tuple(answer.trusted)}
+        return replaced_field(open_, finding="NEEDED", witness=witness, **known)
     if isinstance(answer, NotDefined):
-        return Trial(places, "UNDEFINED", {"point": dict(answer.point)}, answer.certificate)
-    return Trial(places, "OPEN")
+        where = Witness(point=dict(answer.point))
+        return replaced_field(open_, finding="UNDEFINED", witness=where, certificate=answer.certificate)
+    return open_
 
 
 # The paper's working range: where a statement that is false as printed stands, and what follows from it.

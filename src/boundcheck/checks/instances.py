@@ -17,6 +17,8 @@ from boundcheck.claims import ByDefinition, Definition, Identity, InstanceInequa
 from boundcheck.stats.digits import AGREED, significant
 from boundcheck.symbolic import enclosure
 from boundcheck.verdict import Evidence, Finding, Outcome, facts
+from boundcheck.verdict.shapes import Found, OfDefinition, OfInstances, Value
+from boundcheck.verdict.statements import Witness
 
 from . import formulas
 from .context import TESTED, Check, Context, Evaluated, Quote
@@ -104,7 +106,7 @@ def check_instance(inequality: InstanceInequality, context: Context) -> Evidence
     for _, vector in candidates[:3]:
         again = at(inequality, [Fraction(v).limit_denominator(DENOMINATOR) for v in vector])
         if again is not None:
-            return replace(again, data={"ratio": best_ratio})
+            return replace(again, found=Found(evidence=OfInstances(ratio=best_ratio)))
     evaluations = context.budget.evaluations * RESTARTS
     if outside := broken(inequality, [vector for _, vector in candidates], context.definitions):
         return Evidence(
@@ -117,14 +119,14 @@ def check_instance(inequality: InstanceInequality, context: Context) -> Evidence
             Outcome.UNDECIDED,
             facts.NoValueAtInstances(undefined),
             method="worst-case search over instances",
-            data={"undefined": undefined},
+            found=Found(evidence=OfInstances(undefined=undefined)),
         )
     return Evidence(
         Outcome.SUPPORTED,
         facts.NoViolation(evaluations, f"{best_ratio:.6g}"),
         method="worst-case search over instances",
         findings=(Finding("TIGHT", facts.NearlyEqual()),) if best_ratio > 0.99 else (),
-        data={"ratio": best_ratio, "instance": [float(v) for v in best]},
+        found=Found(evidence=OfInstances(ratio=best_ratio, instance=tuple(float(v) for v in best))),
     )
 
 
@@ -144,12 +146,12 @@ def at(inequality: InstanceInequality, vector: Sequence[Fraction]) -> Evidence |
         facts.FalseAtInstance(exact, f"{float(lhs):.6g}", f"{float(rhs):.6g}", inequality.words),
         method=f"worst-case search, {method}",
         certificate={"engine": "exact instance", "vector": [str(v) for v in vector]},
-        witness={
-            "point": {f"u_{i}": str(v) for i, v in enumerate(vector)},
-            "lhs": str(lhs),
-            "rhs": str(rhs),
-            "text": "; ".join(filter(None, (inequality.words, inequality.vector))),
-        },
+        witness=Witness(
+            point={f"u_{i}": str(v) for i, v in enumerate(vector)},
+            lhs=str(lhs),
+            rhs=str(rhs),
+            text="; ".join(filter(None, (inequality.words, inequality.vector))),
+        ),
     )
 
 
@@ -205,11 +207,11 @@ def _search(inequality: InstanceInequality, context: Context, rng: np.random.Gen
     return found, undefined
 
 
-def again(inequality: InstanceInequality, settled: Mapping[str, Any], context: Context) -> Evidence | None:
+def again(inequality: InstanceInequality, settled: Any, context: Context) -> Evidence | None:
     """The instance of a record, evaluated; None where the outcome rests on a search that found none."""
-    if settled["outcome"] != ("PROVED" if settled["shape"] == "Disputed" else "REFUTED"):
+    if settled.outcome != ("PROVED" if settled.shape == "Disputed" else "REFUTED"):
         return None
-    vector = ((settled.get("certificate") or {}).get("vector")) or []
+    vector = (settled.certificate or {}).get("vector") or []
     exact = [Fraction(value) for value in vector]
     if len(exact) != inequality.dimension:
         return Evidence(Outcome.UNDECIDED, facts.NotViolated())
@@ -222,34 +224,34 @@ def again(inequality: InstanceInequality, settled: Mapping[str, Any], context: C
 def check_definition(definition: Definition, context: Context) -> Evidence:
     """A definition is degenerate if every instance gives the same 0 or infinity, or if one is undefined."""
     values = [_value(definition, instance) for instance in definition.instances]
-    shown = [{"instance": _in_words(i), "value": _shown(v)} for i, v in zip(definition.instances, values, strict=True)]
+    shown = tuple(Value(instance=_in_words(i), value=_shown(v)) for i, v in zip(definition.instances, values, strict=True))
     numbers = [float(v) for v in values if isinstance(v, Real)]
     undefined = [place for place, v in enumerate(values) if v is None or (isinstance(v, Real) and math.isnan(float(v)))]
     if undefined:
         return Evidence(
             Outcome.REFUTED,
-            facts.UndefinedAt(shown[undefined[0]]["instance"]),
+            facts.UndefinedAt(shown[undefined[0]].instance),
             method="evaluated literally",
-            witness={
-                "point": _point(definition.instances[undefined[0]]),
-                "lhs": "undefined",
-                "rhs": "",
-                "text": definition.words,
-            },
-            data={"values": shown},
+            witness=Witness(
+                point=_point(definition.instances[undefined[0]]),
+                lhs="undefined",
+                rhs="",
+                text=definition.words,
+            ),
+            found=Found(evidence=OfDefinition(values=shown)),
         )
     if len(numbers) == len(values) > 1 and len(set(numbers)) == 1 and numbers[0] in (0.0, math.inf):
         return Evidence(
             Outcome.REFUTED,
             facts.Degenerate(f"{numbers[0]:g}"),
             method="evaluated literally",
-            witness={
-                "point": _point(definition.instances[0]),
-                "lhs": str(numbers[0]),
-                "rhs": "",
-                "text": definition.words,
-            },
-            data={"values": shown},
+            witness=Witness(
+                point=_point(definition.instances[0]),
+                lhs=str(numbers[0]),
+                rhs="",
+                text=definition.words,
+            ),
+            found=Found(evidence=OfDefinition(values=shown)),
         )
     strange = [v for v in values if not isinstance(v, Real | sympy.Expr | str | tuple | list | np.ndarray)]
     if strange or any(isinstance(v, sympy.Expr) and v.is_extended_real is False for v in values):
@@ -257,14 +259,14 @@ def check_definition(definition: Definition, context: Context) -> Evidence:
             Outcome.UNDECIDED,
             facts.NoRealValue(tuple(dict.fromkeys(type(v).__name__ for v in strange))),
             method="evaluated literally",
-            data={"values": shown},
+            found=Found(evidence=OfDefinition(values=shown)),
         )
     return Evidence(
         Outcome.SUPPORTED,
         facts.Computed(len(values)),
         method="evaluated literally",
-        findings=(Finding("EVALUATED", facts.Values(tuple((r["instance"], r["value"]) for r in shown))),),
-        data={"quantity": definition.words, "values": shown},
+        findings=(Finding("EVALUATED", facts.Values(tuple((r.instance, r.value) for r in shown))),),
+        found=Found(evidence=OfDefinition(values=shown, quantity=definition.words)),
     )
 
 
@@ -307,7 +309,7 @@ class Instances(Check):
 
     outcomes, evaluated = TESTED, ("REFUTED",)
 
-    def again(self, statement: Any, settled: Mapping[str, Any], context: Context) -> Evidence | None:
+    def again(self, statement: Any, settled: Any, context: Context) -> Evidence | None:
         return again(statement, settled, context)
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 import numpy as np
 import sympy
 
@@ -13,8 +14,9 @@ from boundcheck.claims import Regime, RegretBound, UniformBound, WidthBound
 from boundcheck.prove import Proved, proof
 from boundcheck.stats.digits import significant
 from boundcheck.symbolic import Statement, number
-from boundcheck.verdict import Evidence, Finding, Outcome
+from boundcheck.verdict import Evidence, Finding, Outcome, shapes
 from boundcheck.verdict import facts as say
+from boundcheck.verdict.shapes import TestedAt
 
 from .context import Context, Sampled
 from .samples import (
@@ -22,7 +24,9 @@ from .samples import (
     NOUGHT,
     Sample,
     cell,
+    counts_of,
     failures_of,
+    measured_of,
     numbers,
     of_the_regimes,
     row_of_counts,
@@ -108,18 +112,23 @@ def _rounds_sides(bound: UniformBound | RegretBound, regime: Regime, values: lis
     return {"bounds": bounds, "allowed": value(context, bound.failure, regime.point)}
 
 
-def _with_unknown(row: dict[str, Any], unknown: int) -> dict[str, Any]:
+def _with_unknown(row: shapes.Regime, unknown: int) -> shapes.Regime:
     """A row with the replicates that may have crossed between listed rounds apart from those that are unsound."""
-    return row | {"unsound": row["unsound"] - unknown, "between": unknown} if unknown else row
+    return msgspec.structs.replace(row, unsound=row.unsound - unknown, between=unknown) if unknown else row
 
 
 def _rounds_evidence(
-    bound: UniformBound | RegretBound, rows: list[dict[str, Any]], each: float, failures: list, limits: Limits, context: Context
+    bound: UniformBound | RegretBound,
+    rows: list[shapes.Regime],
+    each: float,
+    failures: tuple[shapes.Failure, ...],
+    limits: Limits,
+    context: Context,
 ) -> Evidence:
     covered = tuple(dict.fromkeys(listed for _, _, listed in limits.values()))
     last = max(int(regime.experiment.rounds[-1]) for regime in bound.regimes)
-    found = settled(rows, each, failures, what="the bound", rounds=(covered, last), context=context, regimes=bound.regimes)
-    return replace(found, data={**found.data, "tested_at": {**found.data["tested_at"], **_rounds(bound, limits)}})
+    around: dict[str, Any] = {"context": context, "regimes": bound.regimes, "over": _rounds(bound, limits)}
+    return settled(rows, each, failures, what="the bound", rounds=(covered, last), **around)
 
 
 def _not_defined(limits: Limits) -> Evidence | None:
@@ -130,27 +139,28 @@ def _not_defined(limits: Limits) -> Evidence | None:
     return Evidence(Outcome.UNDECIDED, say.NotDefined(setting=name), "evaluation")
 
 
-def retold_rounds(bound: UniformBound | RegretBound, recorded: Mapping[str, Any], context: Context) -> Evidence:
+def retold_rounds(bound: UniformBound | RegretBound, recorded: shapes.RoundsPart, context: Context) -> Evidence:
     """The evidence that the recorded counts give."""
     limits = {regime.name: _limits(bound, regime, context) for regime in bound.regimes}
     if (lacking := _not_defined(limits)) is not None:
         return lacking
     each, rows = context.risk / (3 * len(bound.regimes)), []
-    for regime, shown in of_the_regimes(bound.regimes, recorded.get("slack") or ()):
-        unknown = shown.get("between", 0)
-        counted = {**shown, "unsound": shown["unsound"] + unknown}
+    for regime, shown in of_the_regimes(bound.regimes, recorded.slack):
+        unknown = shown.between or 0
+        counts = shown.violations, shown.unsound + unknown, shown.repeats
         sides = _rounds_sides(bound, regime, limits[regime.name][0], context)
-        rows.append(_with_unknown(row_of_counts(regime.name, regime.point, counted, **sides, each=each), unknown))
-    return _rounds_evidence(bound, rows, each, list(recorded.get("failures") or ()), limits, context)
+        row = row_of_counts(regime.name, regime.point, counts, measured_of(shown), **sides, each=each)
+        rows.append(_with_unknown(row, unknown))
+    return _rounds_evidence(bound, rows, each, recorded.failures or (), limits, context)
 
 
-def _rounds(bound: Any, limits: Limits) -> dict[str, list[float]]:
+def _rounds(bound: Any, limits: Limits) -> TestedAt:
     """The rounds of which the test speaks: the first and the last where it speaks of those between, else the listed ones."""
     found: set[float] = set()
     for regime in bound.regimes:
         rounds = [float(t) for t in regime.experiment.rounds]
         found |= {1.0, rounds[-1]} if limits[regime.name][2] == EVERY_ROUND else set(rounds)
-    return {bound.round.name: sorted(found)}
+    return {bound.round.name: tuple(sorted(found))}
 
 
 def _ratios(paths: np.ndarray, limits: np.ndarray) -> np.ndarray:
@@ -242,7 +252,7 @@ def check_width(bound: WidthBound, context: Context) -> Evidence:
             findings.append(Finding("WIDTH", few, (regime.name,)))
         sides = _width_sides(bound, regime, typical, context)
         row = violation_row(context, regime.name, sample, regime.point, **sides, each=each)
-        rows.append({**row, "median_width": typical})
+        rows.append(msgspec.structs.replace(row, median_width=typical))
     return _width_evidence(bound, rows, each, failures_of(samples), findings, context)
 
 
@@ -254,7 +264,12 @@ def _width_sides(bound: WidthBound, regime: Regime, typical: float, context: Con
 
 
 def _width_evidence(
-    bound: WidthBound, rows: list[dict[str, Any]], each: float, failures: list, findings: Iterable[Finding], context: Context
+    bound: WidthBound,
+    rows: list[shapes.Regime],
+    each: float,
+    failures: tuple[shapes.Failure, ...],
+    findings: Iterable[Finding],
+    context: Context,
 ) -> Evidence:
     return settled(
         rows,
@@ -267,16 +282,16 @@ def _width_evidence(
     )
 
 
-def retold_width(bound: WidthBound, recorded: Mapping[str, Any], context: Context) -> Evidence:
+def retold_width(bound: WidthBound, recorded: shapes.WidthBoundPart, context: Context) -> Evidence:
     """The evidence that the recorded counts and median widths give; how many widths are 0 or less is left as it is."""
     each, rows = context.risk / (3 * len(bound.regimes)), []
-    for regime, shown in of_the_regimes(bound.regimes, recorded.get("slack") or ()):
-        typical = float(shown["median_width"])
-        row = row_of_counts(regime.name, regime.point, shown, **_width_sides(bound, regime, typical, context), each=each)
-        rows.append({**row, "median_width": typical})
-    none = [f for f in recorded.get("findings") or () if f["kind"] == "WIDTH"]
-    findings = [Finding("WIDTH", f["fact"], tuple(f.get("about") or ())) for f in none]
-    return _width_evidence(bound, rows, each, list(recorded.get("failures") or ()), findings, context)
+    for regime, shown in of_the_regimes(bound.regimes, recorded.slack):
+        typical = float(shown.median_width)
+        sides = _width_sides(bound, regime, typical, context)
+        row = row_of_counts(regime.name, regime.point, counts_of(shown), measured_of(shown), **sides, each=each)
+        rows.append(msgspec.structs.replace(row, median_width=typical))
+    findings = [finding for finding in recorded.findings if finding.kind == "WIDTH"]
+    return _width_evidence(bound, rows, each, recorded.failures or (), findings, context)
 
 
 CHECKS = (

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
+import msgspec
 import numpy as np
 import sympy
 from sympy import Expr
@@ -18,12 +19,14 @@ from boundcheck.privacy.exact import outward
 from boundcheck.privacy.grid import Effort
 from boundcheck.stats import holm
 from boundcheck.symbolic import enclosure, encode
-from boundcheck.verdict import Evidence, Finding, Outcome, facts
+from boundcheck.verdict import Evidence, Finding, Outcome, facts, shapes
+from boundcheck.verdict.shapes import Audit, Bracket, Found, OfProvers
+from boundcheck.verdict.statements import Witness
 
 from . import formulas
 from .context import Compared, Context, Evaluated, Sampled
 from .formulas import domain_of
-from .samples import at_least, at_most, cell, numbers, of_the_regimes, rounded_down, rounded_up
+from .samples import at_least, at_most, cell, failure, numbers, of_the_regimes, rounded_down, rounded_up
 
 # Privacy of finite mechanisms, exactly: one scalar inequality per pair of neighbours and output set.
 
@@ -51,26 +54,26 @@ def check_finite(guarantee: PrivacyGuarantee, context: Context) -> Evidence:
     return _finite_evidence(guarantee, found)
 
 
-def retold_finite(guarantee: PrivacyGuarantee, recorded: Mapping[str, Any], context: Context) -> Evidence | None:
+def retold_finite(guarantee: PrivacyGuarantee, recorded: shapes.PrivacyGuaranteePart, context: Context) -> Evidence | None:
     """The evidence that the recorded certificates give; None where a comparison is open, or has no value."""
-    certificates = (recorded.get("certificate") or {}).get("comparisons") or ()
+    certificates = (recorded.certificate or {}).get("comparisons") or ()
     kinds = {(row.get("certificate") or {}).get("kind") for row in certificates}
-    if not kinds <= OUTCOMES.keys() or recorded["outcome"] == "UNDECIDED":
+    if not kinds <= OUTCOMES.keys() or recorded.outcome == "UNDECIDED":
         return None
     found = []
-    for (words, shape), row, checked in zip(comparisons(guarantee), certificates, recorded["checked_parts"], strict=True):
+    for (words, shape), row, checked in zip(comparisons(guarantee), certificates, recorded.checked_parts, strict=True):
         statement = formulas.statement_of(shape, context)
         domain = domain_of(statement, context)
         on_domain = checked != encode(statement)
         statement = domain.added_to(statement) if on_domain else statement
-        data: dict[str, Any] = {"domain": domain.words} if on_domain else {}
-        outcome, witness = OUTCOMES[row["certificate"]["kind"]], None
+        outcome, witness, empty = OUTCOMES[row["certificate"]["kind"]], None, None
         if outcome is Outcome.PROVED:
-            data |= {"says_nothing": said} if (said := formulas.empty(statement)) else {}
+            empty = formulas.empty(statement)
         else:
-            witness = recorded.get("witness")
+            witness = recorded.witness
+        beside = Found(evidence=OfProvers(domain=domain.words if on_domain else None, says_nothing=empty))
         fact = formulas.possible_facts(shape, witness, (), context)[-1 if on_domain else 0]
-        found.append((words, Evidence(outcome, fact, "", (), row["certificate"], witness, data, statement)))
+        found.append((words, Evidence(outcome, fact, "", (), row["certificate"], witness, beside, statement)))
     return _finite_evidence(guarantee, found)
 
 
@@ -78,7 +81,8 @@ def _finite_evidence(guarantee: PrivacyGuarantee, found: Sequence[tuple[str, Evi
     """The evidence of all comparisons, with the fact of the first of the worst."""
     worst = min(found, key=lambda pair: pair[1].outcome.value)
     outcome = worst[1].outcome
-    domains = dict.fromkeys(e.data["domain"] for _, e in found if "domain" in e.data)
+    asked = [e.found.evidence.domain for _, e in found if isinstance(e.found.evidence, OfProvers)]
+    domains = dict.fromkeys(domain for domain in asked if domain is not None)
     fact: facts.Fact = facts.WorstComparison(worst[0], worst[1].fact, _neighbours(guarantee))
     if outcome is Outcome.PROVED:
         fact = _exactly(guarantee, len(found), ", ".join(domains))
@@ -91,7 +95,7 @@ def _finite_evidence(guarantee: PrivacyGuarantee, found: Sequence[tuple[str, Evi
             "comparisons": [{"what": words, "certificate": e.certificate} for words, e in found],
         },
         witness=worst[1].witness,
-        data={"says_nothing": said} if outcome is Outcome.PROVED and (said := _says_nothing(guarantee, found)) else {},
+        found=Found(evidence=OfProvers(says_nothing=_says_nothing(guarantee, found) if outcome is Outcome.PROVED else None)),
         statements=tuple(e.statement for _, e in found),
     )
 
@@ -100,7 +104,7 @@ def _says_nothing(guarantee: PrivacyGuarantee, found: Sequence[tuple[str, Eviden
     """Why a proved guarantee is empty: every mechanism has it, or each comparison of outputs is assumed or one of equals."""
     if guarantee.delta == 1:
         return facts.DeltaOfOne()
-    compared = [evidence.data.get("says_nothing") for words, evidence in found if " against " in words]
+    compared = [evidence.found.says_nothing for words, evidence in found if " against " in words]
     return None if None in compared else compared[0]
 
 
@@ -159,65 +163,65 @@ ACCOUNT_METHOD = "privacy accountant: losses rounded up and down, composed with 
 def check_account(guarantee: AccountedGuarantee, context: Context) -> Evidence:
     """Above the bracket a guarantee holds; below it, some neighbours break it; within it, it is open."""
     rows = [_account_row(guarantee, context, name) for name in guarantee.points]
-    data = {"brackets": rows}
-    if false := [row for row in rows if row["says"] == "false"]:
-        row = max(false, key=lambda r: (r["low"] / max(r["epsilon"], 1e-12), r["name"]))
-        low, promised = f"{row['low']:.5g}", f"{row['epsilon']:.6g}"
+    beside = Found(evidence=shapes.OfAccountant(brackets=tuple(rows)))
+    if false := [row for row in rows if row.says == "false"]:
+        row = max(false, key=lambda r: ((r.low or 0.0) / max(r.epsilon, 1e-12), r.name))
+        low, promised = f"{row.low:.5g}", f"{row.epsilon:.6g}"
         return Evidence(
             Outcome.REFUTED,
-            facts.GuaranteeBroken(row["name"], row["adjacency"], low, promised),
+            facts.GuaranteeBroken(row.name, row.adjacency, low, promised),
             ACCOUNT_METHOD,
-            witness={
-                "point": {key: str(value) for key, value in sorted(guarantee.points[row["name"]].items())},
-                "lhs": low,
-                "rhs": promised,
-                "text": "epsilon that some neighbours force, and that is promised",
-            },
-            data=data,
+            witness=Witness(
+                point={key: str(value) for key, value in sorted(guarantee.points[row.name].items())},
+                lhs=low,
+                rhs=promised,
+                text="epsilon that some neighbours force, and that is promised",
+            ),
+            found=beside,
         )
-    if open_ := [row for row in rows if row["says"] == "open"]:
+    if open_ := [row for row in rows if row.says == "open"]:
         row = open_[0]
         return Evidence(
             Outcome.UNDECIDED,
             facts.GuaranteeInBracket(
-                row["name"], row["adjacency"], f"{row['epsilon']:.6g}", f"{row['low']:.5g}", f"{row['high']:.5g}"
+                row.name, row.adjacency, f"{row.epsilon:.6g}", f"{row.low:.5g}", f"{row.high:.5g}"
             ),
             ACCOUNT_METHOD,
-            data=data,
+            found=beside,
         )
-    empty = tuple(Finding("VACUOUS", facts.DeltaOfOne(row["name"])) for row in rows if "high" not in row)
-    spare = [row["epsilon"] / row["high"] for row in rows if row.get("high")]
+    empty = tuple(Finding("VACUOUS", facts.DeltaOfOne(row.name)) for row in rows if row.high is None)
+    spare = [row.epsilon / row.high for row in rows if row.high]
     ends = (f"{min(spare):.3g}", f"{max(spare):.3g}") if spare else ()
-    fact = facts.Guaranteed(len(rows), tuple(dict.fromkeys(row["adjacency"] for row in rows)), *ends)
+    fact = facts.Guaranteed(len(rows), tuple(dict.fromkeys(row.adjacency for row in rows)), *ends)
     return Evidence(
         Outcome.SUPPORTED,
         fact,
         ACCOUNT_METHOD,
         empty,
-        data=data,
+        found=beside,
     )
 
 
-def _account_row(guarantee: AccountedGuarantee, context: Context, name: str) -> dict[str, Any]:
+def _account_row(guarantee: AccountedGuarantee, context: Context, name: str) -> Bracket:
     point = guarantee.points[name]
     mechanism, adjacency = guarantee.mechanism(**point)
     least, most = _value(guarantee.epsilon, point, context)
     rare, often = _value(guarantee.delta, point, context)
-    row: dict[str, Any] = {"name": name, "epsilon": float(least), "delta": float(rare), "adjacency": str(adjacency)}
+    row = Bracket(name=name, epsilon=float(least), delta=float(rare), adjacency=str(adjacency), says="true")
     if rare >= 1:
-        return {**row, "says": "true"}
+        return row
     if rare <= 0:
         raise ValueError(f"delta at {name!r} is {float(rare):.6g}; the accountant needs one in (0, 1)")
     for effort in EFFORTS:
         sure = _replayed(epsilon_bracket(mechanism, rare, adjacency, effort=effort))
         lax = sure if often == rare else _replayed(epsilon_bracket(mechanism, often, adjacency, effort=effort))
         low, high = outward(lax.low, sure.high, 5)
-        row.update(low=low, high=high)
+        row = msgspec.structs.replace(row, low=low, high=high)
         if Fraction(sure.high) <= least:
-            return {**row, "says": "true"}
+            return row
         if lax.attained and Fraction(lax.low) > most:
-            return {**row, "says": "false"}
-    return {**row, "says": "open"}
+            return msgspec.structs.replace(row, says="false")
+    return msgspec.structs.replace(row, says="open")
 
 
 def _value(expr: Expr, point: Any, context: Context) -> tuple[Fraction, Fraction]:
@@ -241,54 +245,52 @@ def check_audit(guarantee: AuditedGuarantee, context: Context) -> Evidence:
     cells = {r.name: cell(context, r.name, r.experiment, r.point, context.budget.repeats) for r in guarantee.regimes}
     results = context.run(list(cells.values()))
     rows = [_audit_row(guarantee, context, regime, results[cells[regime.name]]) for regime in guarantee.regimes]
-    failed = [{"cell": r.name, "seed": str(getattr(f, "seed", "")), "message": str(getattr(f, "message", f))}
-              for r in guarantee.regimes for f in results[cells[r.name]].failures]  # fmt: skip
+    failed = tuple(failure(r.name, f) for r in guarantee.regimes for f in results[cells[r.name]].failures)
     return _audit_evidence(guarantee, rows, failed, context)
 
 
-def retold_audit(guarantee: AuditedGuarantee, recorded: Mapping[str, Any], context: Context) -> Evidence:
+def retold_audit(guarantee: AuditedGuarantee, recorded: shapes.AuditedGuaranteePart, context: Context) -> Evidence:
     """The evidence that the recorded audits give; the limits of their epsilons and their p-values are left as they are."""
-    evidence = recorded.get("evidence") or {}
     rows = []
-    for regime, shown in of_the_regimes(guarantee.regimes, evidence.get("audits") or ()):
+    for regime, shown in of_the_regimes(guarantee.regimes, recorded.evidence.audits):
         epsilon, delta = (float(_at_most(context, side, regime)) for side in (guarantee.epsilon, guarantee.delta))
         point = {key: regime.point[key] for key in sorted(regime.point)}
-        measured = {key: float(shown[key]) for key in ("epsilon at least", "would have seen", "p")}
-        rows.append({**shown, "point": point, "epsilon": epsilon, "delta": delta, **measured})
-    return _audit_evidence(guarantee, rows, list(recorded.get("failures") or ()), context)
+        rows.append(msgspec.structs.replace(shown, point=point, epsilon=epsilon, delta=delta))
+    return _audit_evidence(guarantee, rows, recorded.failures or (), context)
 
 
-def _audit_evidence(guarantee: AuditedGuarantee, rows: list[dict[str, Any]], failed: list, context: Context) -> Evidence:
-    for row, adjusted in zip(rows, holm([row["p"] for row in rows]), strict=True):
-        row["p (Holm)"] = float(adjusted)
-    data: dict[str, Any] = {"audits": rows, "repeats": sum(2 * row["runs"] for row in rows)}
-    if failed:
-        data["failures"] = failed
-    without = [row["name"] for row in rows if row["delta"] >= 1]
+def _audit_evidence(
+    guarantee: AuditedGuarantee, alone: list[Audit], failed: tuple[shapes.Failure, ...], context: Context
+) -> Evidence:
+    adjusted = map(float, holm([row.p for row in alone]))
+    rows = [msgspec.structs.replace(row, holm=p) for row, p in zip(alone, adjusted, strict=True)]
+    audits = shapes.OfAudits(audits=tuple(rows), repeats=sum(2 * row.runs for row in rows))
+    beside = Found(evidence=audits, failures=failed or None)
+    without = [row.name for row in rows if row.delta >= 1]
     empty = tuple(Finding("VACUOUS", facts.DeltaOfOne(name), (name,)) for name in without)
-    if false := [row for row in rows if row["p (Holm)"] <= context.risk]:
-        row = max(false, key=lambda r: (r["epsilon at least"] - r["epsilon"], r["name"]))
+    if false := [row for row in rows if row.holm <= context.risk]:
+        row = max(false, key=lambda r: (r.epsilon_at_least - r.epsilon, r.name))
         return Evidence(
             Outcome.REFUTED,
             facts.EventLikelier(
-                row["name"],
+                row.name,
                 guarantee.adjacency,
-                row["event"],
-                row["hits"],
-                row["base"],
-                row["runs"],
-                at_least(row["epsilon at least"], 4),
-                f"{row['epsilon']:.4g}",
+                row.event,
+                row.hits,
+                row.base,
+                row.runs,
+                at_least(row.epsilon_at_least, 4),
+                f"{row.epsilon:.4g}",
             ),
             AUDIT_METHOD,
             empty,
-            witness={
-                "point": {k: sympy.sstr(v) for k, v in sorted(row["point"].items())} | {"regime": row["name"]},
-                "lhs": f"{row['epsilon at least']:.6g}",
-                "rhs": f"{row['epsilon']:.6g}",
-                "text": f"epsilon, by {row['event']}",
-            },
-            data=data,
+            witness=Witness(
+                point={k: sympy.sstr(v) for k, v in sorted(row.point.items())} | {"regime": row.name},
+                lhs=f"{row.epsilon_at_least:.6g}",
+                rhs=f"{row.epsilon:.6g}",
+                text=f"epsilon, by {row.event}",
+            ),
+            found=beside,
         )
     if len(empty) == len(rows):
         return Evidence(
@@ -296,38 +298,40 @@ def _audit_evidence(guarantee: AuditedGuarantee, rows: list[dict[str, Any]], fai
             facts.DeltaOfOne(),
             AUDIT_METHOD,
             empty,
-            data=data,
+            found=beside,
         )
-    seen = min(row["would have seen"] for row in rows)
+    seen = min(row.would_have_seen for row in rows)
     if not math.isfinite(seen):
-        return Evidence(Outcome.UNDECIDED, facts.RunsSeeNothing(), AUDIT_METHOD, empty, data=data)
-    best = min(rows, key=lambda r: r["would have seen"])
+        return Evidence(Outcome.UNDECIDED, facts.RunsSeeNothing(), AUDIT_METHOD, empty, found=beside)
+    best = min(rows, key=lambda r: r.would_have_seen)
     return Evidence(
         Outcome.SUPPORTED,
-        facts.NeighboursAlike(len(rows), guarantee.adjacency, at_most(seen, 3), f"{best['epsilon']:.4g}"),
+        facts.NeighboursAlike(len(rows), guarantee.adjacency, at_most(seen, 3), f"{best.epsilon:.4g}"),
         AUDIT_METHOD,
         empty,
-        data=data,
+        found=beside,
     )
 
 
-def _audit_row(guarantee: AuditedGuarantee, context: Context, regime: Regime, found: Any) -> dict[str, Any]:
+def _audit_row(guarantee: AuditedGuarantee, context: Context, regime: Regime, found: Any) -> Audit:
     epsilon, delta = (_at_most(context, side, regime) for side in (guarantee.epsilon, guarantee.delta))
     one, other = (np.asarray(found.columns.get(name, ()), float) for name in ("one", "other"))
     pair = audited_pair(one, other, epsilon, delta, context.risk / len(guarantee.regimes), found.lost)
-    return {
-        "name": regime.name,
-        "point": {key: regime.point[key] for key in sorted(regime.point)},
-        "epsilon": float(epsilon),
-        "delta": float(delta),
-        "event": f"{pair.event} on {'the first' if pair.first_is_likelier else 'the second'}",
-        "hits": pair.hits,
-        "base": pair.base,
-        "runs": pair.runs,
-        "epsilon at least": rounded_down(pair.epsilon_low),
-        "would have seen": rounded_up(pair.would_have_seen),
-        "p": rounded_up(pair.p_value),
-    }
+    p = rounded_up(pair.p_value)
+    return Audit(
+        name=regime.name,
+        point={key: regime.point[key] for key in sorted(regime.point)},
+        epsilon=float(epsilon),
+        delta=float(delta),
+        event=f"{pair.event} on {'the first' if pair.first_is_likelier else 'the second'}",
+        hits=pair.hits,
+        base=pair.base,
+        runs=pair.runs,
+        epsilon_at_least=rounded_down(pair.epsilon_low),
+        would_have_seen=rounded_up(pair.would_have_seen),
+        p=p,
+        holm=p,  # of it alone
+    )
 
 
 def _at_most(context: Context, side: sympy.Expr, regime: Regime) -> Fraction:
@@ -340,7 +344,7 @@ def _at_most(context: Context, side: sympy.Expr, regime: Regime) -> Fraction:
 class FiniteMechanism(Compared):
     """What its comparisons say of the whole is computed again from their certificates."""
 
-    def retold(self, statement: Any, settled: Mapping[str, Any], context: Context) -> Evidence | None:
+    def retold(self, statement: Any, settled: Any, context: Context) -> Evidence | None:
         return retold_finite(statement, settled, context)
 
 

@@ -17,6 +17,8 @@ from boundcheck.prove import Proved, cause, proof, sharpness
 from boundcheck.symbolic import Statement, broken, decode, encode, number
 from boundcheck.verdict import Evidence, Outcome
 from boundcheck.verdict import facts as say
+from boundcheck.verdict.shapes import Constant, Found, OfRates
+from boundcheck.verdict.statements import Settled, Witness
 
 from .context import Check, Context
 
@@ -187,11 +189,11 @@ def comparisons(large: Expr, small: Expr, path: Mapping[Symbol, Expr], given: It
 
 
 def again(
-    lhs: Expr, rhs: Expr, given: Sequence[Any], witness: Mapping[str, Any], context: Context
+    lhs: Expr, rhs: Expr, given: Sequence[Any], point: Mapping[str, str], context: Context
 ) -> list[list[Statement]]:
     """What a recorded path would have to prove, on each of the two sides."""
     letters = {s.name: s for e in (lhs, rhs, *given) for s in e.free_symbols}
-    path = {letters[name]: sympy.sympify(text, locals={"K": CONSTANT}) for name, text in witness["point"].items()}
+    path = {letters[name]: sympy.sympify(text, locals={"K": CONSTANT}) for name, text in point.items()}
     whole = stated(lhs, rhs, given, context)
     return [
         [statement for _, statement in comparisons(large, small, path, whole)]
@@ -258,10 +260,10 @@ def check(same: SameUpToConstant, context: Context) -> Evidence:
         return Evidence(Outcome.UNDECIDED, say.NotRead(str(error)))
     missing: list[Any] = [side for side, (_, _, sharp) in found.items() if sharp.proved is None]
     if missing:
-        tried = list(found[missing[0]][2].tried)
+        tried = tuple(found[missing[0]][2].tried)
         unknown = cause(Statement(lhs, "<=", rhs, given))
         open_ = say.Words(unknown) if unknown else say.NoConstantProved(sides=tuple(missing), methods=len(tried))
-        return Evidence(Outcome.UNDECIDED, open_, data={"tried": tried})
+        return Evidence(Outcome.UNDECIDED, open_, found=Found(evidence=OfRates(tried=tried)))
     proofs = {side: sharp.proof for side, (_, _, sharp) in found.items()}
     constants = {side: str(sharp.proved) for side, (_, _, sharp) in found.items()}
     return Evidence(
@@ -276,12 +278,10 @@ def check(same: SameUpToConstant, context: Context) -> Evidence:
                 if proof is not None
             ],
         },
-        data={
-            "constant": {
-                "explicit": constants["above"],
-                "upper": str(float(Rational(constants["above"]))),
-            },
-        },
+        found=Found(
+            evidence=OfRates(),
+            constant=Constant(explicit=constants["above"], upper=str(float(Rational(constants["above"])))),
+        ),
         statements=tuple(_at_most(small, Rational(sharp.proved), large, given) for small, large, sharp in found.values()),
     )
 
@@ -307,34 +307,34 @@ def _no_constant(grown: Growth) -> Evidence:
             "engine": "growth along a path",
             "comparisons": [{"what": words, "certificate": proof.certificate} for words, _, proof in grown.proofs],
         },
-        witness={
-            "point": {name: str(value) for name, value in grown.path.items()},
-            "lhs": str(grown.lhs),
-            "rhs": str(grown.rhs),
-            "text": f"at {at}, for every K >= 1",
-        },
-        data={"side": grown.side},
+        witness=Witness(
+            point={name: str(value) for name, value in grown.path.items()},
+            lhs=str(grown.lhs),
+            rhs=str(grown.rhs),
+            text=f"at {at}, for every K >= 1",
+        ),
+        found=Found(evidence=OfRates(side=grown.side)),
         statements=tuple(statement for _, statement, _ in grown.proofs),
     )
 
 
-def recorded(same: SameUpToConstant, settled: Mapping[str, Any], context: Context) -> bool:
+def recorded(same: SameUpToConstant, settled: Settled, context: Context) -> bool:
     """Whether a record is of these rates: both inequalities with its constants, or its path from above or from below."""
-    several = settled.get("checked_parts") or []
-    if settled["outcome"] == "PROVED":
+    several = list(settled.checked_parts)
+    if settled.outcome == "PROVED":
         return bool(several == _rates(same, settled, context))
-    return settled["outcome"] != "REFUTED" or several in _path_claims(same, settled, context)
+    return settled.outcome != "REFUTED" or several in _path_claims(same, settled, context)
 
 
-def _rates(same: SameUpToConstant, settled: Mapping[str, Any], context: Context) -> list[Any]:
+def _rates(same: SameUpToConstant, settled: Settled, context: Context) -> list[Any]:
     """Both inequalities with the constants that the recorded ones have, where the fact names these."""
     lhs, rhs = context.expand(same.lhs), context.expand(same.rhs)
     given = tuple(context.expand(condition) for condition in same.given)
-    sides = [decode(each).rhs for each in settled.get("checked_parts") or []]
+    sides = [decode(each).rhs for each in settled.checked_parts]
     if len(sides) != 2:
         return []
     above, below = (_content(side) / _content(large) for side, large in zip(sides, (rhs, lhs), strict=True))
-    if settled["fact"] != _between(below, above):
+    if settled.fact != _between(below, above):
         return []
     return [encode(_at_most(lhs, above, rhs, given)), encode(_at_most(rhs, below, lhs, given))]
 
@@ -344,12 +344,14 @@ def _content(expression: Any) -> Rational:
     return expression.as_content_primitive()[0]
 
 
-def _path_claims(same: SameUpToConstant, settled: Mapping[str, Any], context: Context) -> list[Any]:
+def _path_claims(same: SameUpToConstant, settled: Settled, context: Context) -> list[Any]:
     """What the path of the record has to prove of the rates of the claim, from above or from below."""
     sides = (context.expand(same.lhs), context.expand(same.rhs))
     given = tuple(context.expand(condition) for condition in same.given)
+    if settled.witness is None:
+        return []
     try:
-        found = again(*sides, given, settled["witness"], context)
+        found = again(*sides, given, settled.witness.point, context)
     except (KeyError, ValueError, TypeError, SyntaxError):
         return []
     return [[encode(statement) for statement in side] for side in found]
@@ -360,7 +362,7 @@ class Rates(Check):
 
     no_constant = True
 
-    def is_of(self, statement: Any, settled: Mapping[str, Any], context: Context) -> bool:
+    def is_of(self, statement: Any, settled: Settled, context: Context) -> bool:
         return recorded(statement, settled, context)
 
 

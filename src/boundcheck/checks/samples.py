@@ -15,8 +15,10 @@ from boundcheck.stats import Interval, proportion_interval, quantile_interval, s
 from boundcheck.stats.digits import AGREED, at_least, at_most, significant
 from boundcheck.study import Cell, StudyError
 from boundcheck.symbolic import number
-from boundcheck.verdict import Evidence, Finding, Outcome
+from boundcheck.verdict import Evidence, Finding, Outcome, shapes
 from boundcheck.verdict import facts as say
+from boundcheck.verdict.shapes import Found, TestedAt
+from boundcheck.verdict.statements import Witness
 
 from .context import BUDGETS, MOST_REPEATS, Budget, Context
 
@@ -50,21 +52,22 @@ RARE = 0.5  # allowed failure probabilities up to this one make so many violatio
 OWN = "own/"  # claims whose simulation nobody else has looked at
 
 
-def first_look(row: Mapping[str, Any], experiment: Any, context: Context) -> str:
+def first_look(violations: int, repeats: int, experiment: Any, context: Context, allowed: float = 0.0) -> str:
     """Whose function to check before the bound is doubted; empty without cause.
 
     Parameters
     ----------
-    row : mapping
-        ``violations``, ``repeats``, and ``allowed`` where a failure is.
+    violations, repeats : int >= 0
+    allowed : float, optional
+        The share of failures that a bound allows.
     experiment : object with ``sample``
         What was drawn there; `Simulation`, `Paths` and `Widths` name their function.
     context : Context
         Only someone's own claim is suspected; the claims of the papers have tests of their experiments.
     """
-    if not context.claim.startswith(OWN) or row.get("allowed", 0.0) > RARE:
+    if not context.claim.startswith(OWN) or allowed > RARE:
         return ""
-    if row["violations"] < NEARLY_ALL * row["repeats"]:
+    if violations < NEARLY_ALL * repeats:
         return ""
     return called(experiment)
 
@@ -80,7 +83,7 @@ def called(experiment: Any) -> str:
 
 # Where a statement was put to samples: the values of every letter, over all points.
 
-def tested_at(points: Iterable[Mapping[str, Any]]) -> dict[str, list[float]]:
+def tested_at(points: Iterable[Mapping[str, Any]]) -> TestedAt:
     """The values at which each letter stood, in ascending order; named choices are no values.
 
     Parameters
@@ -93,7 +96,7 @@ def tested_at(points: Iterable[Mapping[str, Any]]) -> dict[str, list[float]]:
         for name, entry in point.items():
             if isinstance(entry, int | float) and not isinstance(entry, bool):
                 found.setdefault(name, set()).add(significant(float(entry)))
-    return {name: sorted(found[name]) for name in sorted(found)}
+    return {name: tuple(sorted(found[name])) for name in sorted(found)}
 
 
 # Regimes become cells of a study; what comes back is read off against a bound.
@@ -207,7 +210,7 @@ def violation_row(
     bounds: Mapping[str, float],
     allowed: float,
     each: float,
-) -> dict[str, Any]:
+) -> shapes.Regime:
     """One row of the slack table: violations of the explicit bound, and the quantile against every bound.
 
     Unsound replicates count as violations in the upper limit of the rate and as none in the lower one.
@@ -219,56 +222,73 @@ def violation_row(
     quantile = float(np.quantile(sound, max(0.0, 1 - allowed))) if len(sound) else float("nan")
     said = len(sound) and 0 < 1 - allowed < 1  # with a failure probability of 1 or more nothing is said
     interval = quantile_interval(sound, 1 - allowed, each) if said else Interval(0.0, float("inf"))
-    counted = {"violations": certain, "unsound": possible - certain, "repeats": repeats}
-    measured = {"quantile": quantile, "low": interval.low, "high": interval.high}
-    return row_of_counts(name, point, counted | measured, bounds=bounds, allowed=allowed, each=each)
+    counts, measured = (certain, possible - certain, repeats), (quantile, interval.low, interval.high)
+    return row_of_counts(name, point, counts, measured, bounds=bounds, allowed=allowed, each=each)
 
 
 def row_of_counts(
     name: str,
     point: Mapping,
-    counted: Mapping[str, Any],
+    counts: tuple[int, int, int],
+    measured: tuple[float, float, float],
     *,
     bounds: Mapping[str, float],
     allowed: float,
     each: float,
-) -> dict[str, Any]:
-    """The row that counts and a measured quantile give: whatever else stands in it follows from these and the formulas."""
-    certain, unsound, repeats = (counted[key] for key in ("violations", "unsound", "repeats"))
+) -> shapes.Regime:
+    """The row that counts and a measured quantile give: whatever else stands in it follows from these and the formulas.
+
+    `counts` are violations, unsound data sets, and all of them; `measured` is the quantile with both limits.
+    """
+    certain, unsound, repeats = counts
+    quantile, low, high = (significant(float(size)) for size in measured)
     if not 0 <= certain <= certain + unsound <= repeats:
         raise ValueError(f"{name!r} has more violations than data sets")
-    return {
-        "name": name,
-        "point": {key: point[key] for key in sorted(point)},
-        "bound": bounds["explicit"],
-        "printed": bounds["printed"],
-        "trivial": bounds["trivial"],
-        **{key: significant(float(counted[key])) for key in ("quantile", "low", "high")},
-        "violations": certain,
-        "unsound": unsound,
-        "repeats": repeats,
-        "rate_low": float(proportion_interval(certain, repeats, each, side="lower").low),
-        "rate_high": float(proportion_interval(certain + unsound, repeats, each, side="upper").high),
-        "allowed": allowed,
-        "smallest_visible_rate": float(smallest_visible_rate(repeats, min(allowed, 1.0), each)),
-        "biting": bounds["explicit"] <= bounds["trivial"] / 2,
-    }
+    return shapes.Regime(
+        name=name,
+        point={key: point[key] for key in sorted(point)},
+        bound=bounds["explicit"],
+        printed=bounds["printed"],
+        trivial=bounds["trivial"],
+        quantile=quantile,
+        low=low,
+        high=high,
+        violations=certain,
+        unsound=unsound,
+        repeats=repeats,
+        rate_low=float(proportion_interval(certain, repeats, each, side="lower").low),
+        rate_high=float(proportion_interval(certain + unsound, repeats, each, side="upper").high),
+        allowed=allowed,
+        smallest_visible_rate=float(smallest_visible_rate(repeats, min(allowed, 1.0), each)),
+        biting=bounds["explicit"] <= bounds["trivial"] / 2,
+    )
 
 
-def of_the_regimes(regimes: Sequence[Any], rows: Sequence[Mapping[str, Any]]) -> list[tuple[Any, Mapping[str, Any]]]:
+def counts_of(row: shapes.Violations) -> tuple[int, int, int]:
+    """Violations, unsound data sets, and all of them."""
+    return row.violations, row.unsound, row.repeats
+
+
+def measured_of(row: shapes.Regime | None) -> tuple[float, float, float]:
+    """The quantile with both limits; of a point at which none is kept none."""
+    return (math.nan, math.nan, math.nan) if row is None else (row.quantile, row.low, row.high)
+
+
+def of_the_regimes(regimes: Sequence[Any], rows: Sequence[Any] | None) -> list[tuple[Any, Any]]:
     """Each regime with its row of a record; a `ValueError` where there is not one for each, in their order."""
-    if [row["name"] for row in rows] != [regime.name for regime in regimes]:
+    if [row.name for row in rows or ()] != [regime.name for regime in regimes]:
         raise ValueError("its rows are not at the points of the claim, one for each")
-    return list(zip(regimes, rows, strict=True))
+    return list(zip(regimes, rows or (), strict=True))
 
 
-def failures_of(samples: Mapping[str, Sample]) -> list[dict[str, str]]:
-    """Recorded failures of all cells, for the record."""
-    return [
-        {"cell": name, "seed": str(getattr(f, "seed", "")), "message": str(getattr(f, "message", f))}
-        for name, sample in samples.items()
-        for f in sample.failures
-    ]
+def failures_of(samples: Mapping[str, Sample]) -> tuple[shapes.Failure, ...]:
+    """What failed in each cell."""
+    return tuple(failure(name, f) for name, sample in samples.items() for f in sample.failures)
+
+
+def failure(name: str, failed: Any) -> shapes.Failure:
+    """What failed in a cell, as the record has it."""
+    return shapes.Failure(cell=name, seed=str(getattr(failed, "seed", "")), message=str(getattr(failed, "message", failed)))
 
 
 # How many repeats would decide what this run left open, and which option asks for them.
@@ -299,11 +319,11 @@ def for_interval(low: float, centre: float, high: float, bound: float, repeats: 
     return repeats * max(1.2, (1.2 * half / gap) ** 2)
 
 
-def narrower_interval(what: Any, row: Mapping[str, Any], budget: Budget) -> say.Fact:
+def narrower_interval(what: Any, row: shapes.Mean, budget: Budget) -> say.Fact:
     """What it takes to tell a mean from a bound that its interval contains."""
-    needed = for_interval(row["low"], row["mean"], row["high"], row["bound"], row["repeats"])
-    sides: Any = {key: significant(row[key], 4) for key in ("mean", "low", "high", "bound")}
-    return say.IntervalOpen(setting=row["name"], of=what, **sides, needed=asked_for(needed, budget))
+    needed = for_interval(row.low, row.mean, row.high, row.bound, row.repeats)
+    sides: Any = {key: significant(getattr(row, key), 4) for key in ("mean", "low", "high", "bound")}
+    return say.IntervalOpen(setting=row.name, of=what, **sides, needed=asked_for(needed, budget))
 
 
 def asked_for(repeats: float, budget: Budget | None = None) -> say.RepeatsNeeded:
@@ -318,23 +338,23 @@ def asked_for(repeats: float, budget: Budget | None = None) -> say.RepeatsNeeded
     return say.RepeatsNeeded(repeats=_rounded(repeats), largest=0 if at == "deep" else largest)
 
 
-def rates(rows: Sequence[dict[str, Any]], error_probability: float, budget: Budget | None = None) -> say.Fact:
+def rates(rows: Sequence[shapes.Regime], error_probability: float, budget: Budget | None = None) -> say.Fact:
     """What would decide the violation rates that could not be told from the allowed ones."""
     return say.Several(facts=tuple(_rate_open(row, error_probability, budget) for row in rows))
 
 
-def _rate_open(row: Mapping[str, Any], error_probability: float, budget: Budget | None) -> say.Fact:
-    rate, allowed, repeats, between = row["violations"] / row["repeats"], row["allowed"], row["repeats"], row.get("between", 0)
+def _rate_open(row: shapes.Regime, error_probability: float, budget: Budget | None) -> say.Fact:
+    rate, allowed, repeats, between = row.violations / row.repeats, row.allowed, row.repeats, row.between or 0
     why: Any = "repeats"
     if rate < allowed <= rate + between / repeats:
         why = "between"
-    elif rate < allowed <= rate + (between + row["unsound"]) / repeats:
+    elif rate < allowed <= rate + (between + row.unsound) / repeats:
         why = "unsound"
     needed = for_agreement(allowed, error_probability) if why == "repeats" else 0.0
     return say.RateOpen(
-        setting=row["name"],
+        setting=row.name,
         why="near" if why == "repeats" and needed <= repeats else why,
-        count=between if why == "between" else row["unsound"],
+        count=between if why == "between" else row.unsound,
         of=repeats,
         rate=significant(rate, 4),
         allowed=significant(allowed, 4),
@@ -356,19 +376,19 @@ METHOD = "exact binomial interval"
 
 
 def refuted(
-    violated: Sequence[Mapping[str, Any]],
+    violated: Sequence[shapes.Regime],
     of: Any,
     what: Any,
     experiments: Mapping[str, Any],
     findings: tuple,
-    data: dict[str, Any],
+    found: Found,
     context: Context,
 ) -> Evidence:
     """By the row that exceeds what is allowed most, of the author's own points where one of them does.
 
     Parameters
     ----------
-    violated : sequence of mapping
+    violated : sequence of Regime
         Rows whose rate is above the allowed one.
     of : {"data sets", "replicates"}
     what : {"the bound", "the width"}
@@ -376,51 +396,52 @@ def refuted(
     experiments : mapping of str to Experiment
         By name of the row; none for a point that was searched for.
     """
-    named = [row for row in violated if "made" not in row]  # points of the author go before those that a check made
-    row = max(named or violated, key=lambda r: r["rate_low"] / r["allowed"])
-    made = "" if named else row["made"]
-    experiment = experiments.get(row["name"], next(iter(experiments.values()), None) if made else None)
+    named = [row for row in violated if row.made is None]  # points of the author go before those that a check made
+    row = max(named or violated, key=lambda r: r.rate_low / r.allowed)
+    made = "" if named else row.made or ""
+    experiment = experiments.get(row.name, next(iter(experiments.values()), None) if made else None)
     return Evidence(
         Outcome.REFUTED,
         say.Exceeded(
-            setting="" if made else row["name"],
+            setting="" if made else row.name,
             corner=made,
-            violations=row["violations"],
-            repeats=row["repeats"],
+            violations=row.violations,
+            repeats=row.repeats,
             of=of,
             what=what,
-            allowed=significant(row["allowed"], 6),
-            rate=float(at_least(row["rate_low"])),
-            look_at=first_look(row, experiment, context),
+            allowed=significant(row.allowed, 6),
+            rate=float(at_least(row.rate_low)),
+            look_at=first_look(row.violations, row.repeats, experiment, context, row.allowed),
         ),
         method=f"{METHOD} on fresh samples",
-        witness={
-            "point": {k: sympy.sstr(v) for k, v in row["point"].items()},
-            "lhs": f"{row['rate_low']:.6g}",
-            "rhs": f"{row['allowed']:.6g}",
-            "text": f"violation rate in regime {row['name']}",
-        },
+        witness=Witness(
+            point={k: sympy.sstr(v) for k, v in row.point.items()},
+            lhs=f"{row.rate_low:.6g}",
+            rhs=f"{row.allowed:.6g}",
+            text=f"violation rate in regime {row.name}",
+        ),
         findings=findings,
-        data=data,
+        found=found,
     )
 
 
 def settled(
-    rows: Sequence[Mapping[str, Any]],
+    rows: Sequence[shapes.Regime],
     each: float,
-    failures: list,
+    failures: tuple[shapes.Failure, ...],
     *,
     what: Any,
     context: Context,
     regimes: Sequence[Regime],
     findings: tuple = (),
     rounds: tuple[tuple[int, ...], int] = ((), 0),
+    over: TestedAt | None = None,
 ) -> Evidence:
     """The evidence of rows whose errors are ratios to the bound, so that 1 is the bound.
 
     Parameters
     ----------
-    rows : sequence of mapping
+    rows : sequence of Regime
         As `boundcheck.checks.samples.violation_row` makes them.
     each : float
         Error probability of each interval.
@@ -432,41 +453,44 @@ def settled(
         Where the rows were drawn.
     rounds : tuple of (tuple of int, int)
         How many listed rounds the verdict speaks of, 0 for every one, and up to which.
+    over : mapping of str to tuple of float, optional
+        The rounds that were looked at, by their letter.
     """
     experiments = {regime.name: regime.experiment for regime in regimes}
-    repeats = sum(row["repeats"] for row in rows)
-    drawn = [row["point"] for row in rows if row["unsound"] < row["repeats"]]
-    data = {"repeats": repeats, "slack": list(rows), "failures": failures, "tested_at": tested_at(drawn)}
-    blunt = [row["name"] for row in rows if not row["biting"]]
+    repeats = sum(row.repeats for row in rows)
+    drawn = [row.point for row in rows if row.unsound < row.repeats]
+    evidence = shapes.OfRegimes(repeats=repeats, tested_at={**tested_at(drawn), **(over or {})})
+    found = Found(evidence=evidence, slack=tuple(rows), failures=failures)
+    blunt = [row.name for row in rows if not row.biting]
     if len(blunt) == len(rows):
         findings = (*findings, Finding("TOOTHLESS", say.Blunt(what=what)))
-    violated = [row for row in rows if row["rate_low"] > row["allowed"]]
+    violated = [row for row in rows if row.rate_low > row.allowed]
     if violated:
-        return refuted(violated, "replicates", what, experiments, findings, data, context)
-    unclear = [dict(row) for row in rows if row["rate_high"] > limit(row["allowed"])]
+        return refuted(violated, "replicates", what, experiments, findings, found, context)
+    unclear = [row for row in rows if row.rate_high > limit(row.allowed)]
     if unclear:
-        return Evidence(Outcome.UNDECIDED, rates(unclear, each, context.budget), METHOD, findings, data=data)
-    near = [row["name"] for row in rows if row["rate_high"] > row["allowed"]]
+        return Evidence(Outcome.UNDECIDED, rates(unclear, each, context.budget), METHOD, findings, found=found)
+    near = [row.name for row in rows if row.rate_high > row.allowed]
     return Evidence(
         Outcome.SUPPORTED,
         say.Within(of="replicates", what=what, near=tuple(near), listed=rounds[0], last=rounds[1], **counted(rows)),
         METHOD,
         findings,
-        data=data,
+        found=found,
     )
 
 
-def counted(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def counted(rows: Sequence[shapes.Regime]) -> dict[str, Any]:
     """Of rows that stand: their counts, the rate that would have been seen, and at which share of its size the bound would fail.
 
     Below the lower limit of an error's quantile, the rate of violations is certainly above the allowed one; errors of 0 allow any.
     """
-    shares = [row["low"] / row["bound"] for row in rows if row["bound"] > 0 and not row["unsound"]]
+    shares = [row.low / row.bound for row in rows if row.bound > 0 and not row.unsound]
     share = max((s for s in shares if math.isfinite(s)), default=0.0)
     return {
-        "violations": sum(row["violations"] for row in rows),
-        "repeats": sum(row["repeats"] for row in rows),
-        "rate_seen": float(at_most(max(row["smallest_visible_rate"] / row["allowed"] for row in rows), 2)),
+        "violations": sum(row.violations for row in rows),
+        "repeats": sum(row.repeats for row in rows),
+        "rate_seen": float(at_most(max(row.smallest_visible_rate / row.allowed for row in rows), 2)),
         "share_seen": float(at_least(share, 2)) if share > 0 else None,
         "margin": FACTOR,
     }

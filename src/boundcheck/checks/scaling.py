@@ -15,9 +15,11 @@ import sympy
 from boundcheck.claims import HighProbabilityBound, Inequality, Scaling, Separation, Step, Sweep
 from boundcheck.stats import Interval, paired_ratio, quantile, quantile_interval, slope
 from boundcheck.stats.digits import at_least, at_most, significant
-from boundcheck.verdict import Evidence, Finding, Outcome
+from boundcheck.verdict import Evidence, Finding, Outcome, shapes
 from boundcheck.verdict import facts as say
 from boundcheck.verdict.facts import Along, ConstantSettled, Times
+from boundcheck.verdict.shapes import Found
+from boundcheck.verdict.statements import Witness
 from boundcheck.verdict.values import Extended
 
 from . import constants
@@ -120,7 +122,7 @@ def check_scaling(scaling: Scaling, context: Context) -> Evidence:
     samples = {key: sample_of(results[c]) for key, c in cells.items()}
     if none := _without_exponent(scaling, context, points, samples):
         failures = failures_of({str(key): sample for key, sample in samples.items()})
-        return Evidence(Outcome.UNDECIDED, say.NoExponent(places=tuple(none)), METHOD, data={"failures": failures})
+        return Evidence(Outcome.UNDECIDED, say.NoExponent(places=tuple(none)), METHOD, found=Found(failures=failures))
     risk = context.risk / len(scaling.sweeps)
     judged = [
         _row(scaling, sweep, context, points[sweep.parameter], _of(samples, sweep.parameter), risk, within)
@@ -130,46 +132,44 @@ def check_scaling(scaling: Scaling, context: Context) -> Evidence:
     return _scaling_evidence(judged, points, failures, unsound_of(samples.values()), context)
 
 
-def retold_scaling(scaling: Scaling, recorded: Mapping[str, Any], context: Context) -> Evidence | None:
+def retold_scaling(scaling: Scaling, recorded: shapes.ScalingPart, context: Context) -> Evidence | None:
     """The evidence that the recorded quantiles and slopes give; None where errors have no exponent.
 
     That a growth is one of the explicit version, which stays within a constant of the rate, is left as it is.
     """
-    shown = recorded.get("exponents") or ()
+    shown = recorded.exponents or ()
     if not shown:
         return None
     points = {sweep.parameter: [_point(sweep, v) for v in sweep.values] for sweep in scaling.sweeps}
-    if [row["parameter"] for row in shown] != [*points]:
+    if [row.parameter for row in shown] != [*points]:
         raise ValueError("its sweeps are not those of the claim")
     judged = []
     for sweep, row in zip(scaling.sweeps, shown, strict=True):
-        at = [{key: float(place[key]) for key in ("quantile", "low", "high")} for place in row["points"]]
-        measured = Measured(float(row["measured"]), float(row["low"]), float(row["high"]), at)
-
-        judged.append(_judged(scaling, sweep, context, points[sweep.parameter], measured, partial(row.get, "within")))
-    unsound = (recorded.get("evidence") or {}).get("unsound", 0)
-    return _scaling_evidence(judged, points, list(recorded.get("failures") or ()), unsound, context)
+        at = [(place.quantile, Interval(place.low, place.high)) for place in row.points]
+        measured = Measured(row.measured, row.low, row.high, at)
+        judged.append(_judged(scaling, sweep, context, points[sweep.parameter], measured, partial(getattr, row, "within")))
+    return _scaling_evidence(judged, points, recorded.failures or (), recorded.evidence.unsound, context)
 
 
 def _scaling_evidence(
-    rows: Sequence[dict], points: Mapping[str, list[dict]], failures: list, unsound: int, context: Context
+    rows: Sequence[shapes.Exponent],
+    points: Mapping[str, list[dict]],
+    failures: tuple[shapes.Failure, ...],
+    unsound: int,
+    context: Context,
 ) -> Evidence:
     lost = unsound_among(unsound, context.budget.sweep_repeats * sum(map(len, points.values())))
-    grows = [(row["parameter"], row["growth"]) for row in rows if row["finding"] == "GROWS"]
-    wide = [row["parameter"] for row in rows if row["finding"] == "UNCLEAR"]
-    data = {
-        "exponents": list(rows),
-        "failures": failures,
-        "tolerance": GROWTH,
-        "tested_at": tested_at(point for row in points.values() for point in row),
-    }
-    data |= {"unsound": unsound} if unsound else {}
-    findings = tuple(Finding(row["finding"], along(row)) for row in rows)
+    grows = [(row.parameter, row.growth) for row in rows if row.finding == "GROWS"]
+    wide = [row.parameter for row in rows if row.finding == "UNCLEAR"]
+    at = tested_at(point for row in points.values() for point in row)
+    evidence = shapes.OfSweeps(tolerance=GROWTH, tested_at=at, unsound=unsound)
+    found = Found(evidence=evidence, exponents=tuple(rows), failures=failures)
+    findings = tuple(Finding(row.finding, along(row)) for row in rows)
     if grows or wide:
         beside = {"unsound": lost[0], "replicates": lost[1], "repeats": context.budget.sweep_repeats}
         open_ = say.RatesOpen(grows=tuple(grows), wide=tuple(wide), **beside)
-        return Evidence(Outcome.UNDECIDED, open_, METHOD, findings, data=data)
-    return Evidence(Outcome.SUPPORTED, _not_outgrown(rows), METHOD, findings, data=data)
+        return Evidence(Outcome.UNDECIDED, open_, METHOD, findings, found=found)
+    return Evidence(Outcome.SUPPORTED, _not_outgrown(rows), METHOD, findings, found=found)
 
 
 def _without_exponent(scaling: Scaling, context: Context, points: dict[str, list[dict]], samples: dict) -> list[str]:
@@ -183,14 +183,14 @@ def _without_exponent(scaling: Scaling, context: Context, points: dict[str, list
     return found
 
 
-def _not_outgrown(rows: Sequence[dict]) -> say.Fact:
+def _not_outgrown(rows: Sequence[shapes.Exponent]) -> say.Fact:
     """Where the error outgrows the printed rate, if only on the range of a sweep, where it follows it, what would have shown."""
-    found = {kind: tuple(row["parameter"] for row in rows if row["finding"] == kind) for kind in ("TRANSIENT", "TIGHT")}
-    kept = [row["growth_high"] for row in rows if row["finding"] != "TRANSIENT"]
+    kinds = {kind: tuple(row.parameter for row in rows if row.finding == kind) for kind in ("TRANSIENT", "TIGHT")}
+    kept = [row.growth_high for row in rows if row.finding != "TRANSIENT"]
     return say.RatesSeen(
-        parameters=tuple(row["parameter"] for row in rows),
-        transient=found["TRANSIENT"],
-        tight=found["TIGHT"],
+        parameters=tuple(row.parameter for row in rows),
+        transient=kinds["TRANSIENT"],
+        tight=kinds["TIGHT"],
         tolerated=GROWTH,
         seen=Extended(at_most(max(1 + GROWTH, *kept), 2)) if kept else None,
     )
@@ -208,10 +208,9 @@ def _point(sweep: Sweep, moved: float) -> dict:
     return {**point, **{name: number(expression, point) for name, expression in sweep.follow.items()}}
 
 
-def along(row: Mapping[str, Any]) -> Along:
+def along(row: shapes.Exponent) -> Along:
     """What is found along one parameter, of a row of exponents."""
-    same = {name: row[name] for name in ("parameter", "measured", "printed", "finding", "growth")}
-    return Along(**same, late=row.get("late", False), within=row.get("within"), remark=row.get("remark", ""))
+    return Along(**{name: getattr(row, name) for name in Along.__struct_fields__})
 
 
 def _row(
@@ -222,7 +221,7 @@ def _row(
     samples: list,
     risk: float,
     within: Callable[[], Times | None],
-) -> dict:
+) -> shapes.Exponent:
     """What the record holds of a sweep."""
     x = [value(context, sweep.scale, point) for point in points]
     q = [1 - value(context, scaling.failure, point) for point in points]
@@ -234,7 +233,7 @@ def _row(
     each = risk / (2 * len(points))
     ends = [[quantile_interval(side, qi, each) for side in both_ends(s)] for s, qi in zip(samples, q, strict=True)]
     at = [
-        {"quantile": significant(float(size)), "low": rounded_down(float(least.low)), "high": rounded_up(float(most.high))}
+        (significant(float(size)), Interval(rounded_down(float(least.low)), rounded_up(float(most.high))))
         for size, (least, most) in zip(measured.quantiles, ends, strict=True)
     ]
     slope_, low, high = map(_exponent, (measured.value, measured.interval.low, measured.interval.high))
@@ -248,7 +247,7 @@ class Measured:
     slope: float
     low: float
     high: float
-    at: list[dict[str, float]]
+    at: list[tuple[float, Interval]]
 
 
 def _judged(
@@ -258,7 +257,7 @@ def _judged(
     points: list[dict],
     measured: Measured,
     within: Callable[[], Times | None],
-) -> dict:
+) -> shapes.Exponent:
     """The row of a sweep, by what was measured."""
     x = [value(context, sweep.scale, point) for point in points]
     rates = {
@@ -270,9 +269,9 @@ def _judged(
     low, high = measured.low, measured.high
     if len(measured.at) != len(points):
         raise ValueError(f"the points along {sweep.parameter} are not those of the claim")
-    intervals = [Interval(place["low"], place["high"]) for place in measured.at]
+    intervals = [interval for _, interval in measured.at]
     bands = Bands.over(intervals, rates["printed"], x, sweep.towards)
-    finding = "UNCLEAR" if high - low > WIDE else bands.finding
+    finding: shapes.AlongRate = "UNCLEAR" if high - low > WIDE else bands.finding
     if finding == "TIGHT" and too_short(x):
         finding = "UNCLEAR"
     how = None
@@ -280,31 +279,29 @@ def _judged(
         beside = Bands.over(intervals, rates["explicit"], x, sweep.towards)
         if beside.finding not in ("GROWS", "UNCLEAR") and (how := within()):
             finding = "TRANSIENT"
-    centre = [place["quantile"] / rate for place, rate in zip(measured.at, rates["printed"], strict=True)]
+    centre = [quantile_ / rate for (quantile_, _), rate in zip(measured.at, rates["printed"], strict=True)]
     growth = significant(_far(centre, x, sweep.towards) / min(centre))
-    return {
-        "parameter": sweep.parameter,
-        "printed": printed,
-        "explicit": explicit,
-        "measured": measured.slope,
-        "low": low,
-        "high": high,
-        "growth": growth,
-        "growth_low": significant(bands.least),
-        "growth_high": significant(bands.most),
-        "finding": finding,
-        **({"late": True} if finding == "GROWS" and bands.late else {}),
-        **({"within": how} if how is not None else {}),
-        **({"remark": sweep.note} if sweep.note else {}),
-        "points": [
-            {
-                "value": x[i],
-                **measured.at[i],
-                **{name: rate[i] for name, rate in rates.items()},
-            }
-            for i in range(len(points))
-        ],
-    }
+    return shapes.Exponent(
+        parameter=sweep.parameter,
+        printed=printed,
+        explicit=explicit,
+        measured=measured.slope,
+        low=low,
+        high=high,
+        growth=growth,
+        growth_low=significant(bands.least),
+        growth_high=significant(bands.most),
+        finding=finding,
+        late=finding == "GROWS" and bands.late,
+        within=how,
+        remark=sweep.note,
+        points=tuple(
+            shapes.ExponentPoint(
+                value=x[i], quantile=size, low=ends.low, high=ends.high, **{name: rate[i] for name, rate in rates.items()}
+            )
+            for i, (size, ends) in enumerate(measured.at)
+        ),
+    )
 
 
 @dataclass(frozen=True)
@@ -341,7 +338,7 @@ class Bands:
         )
 
     @property
-    def finding(self) -> str:
+    def finding(self) -> shapes.AlongRate:
         """GROWS and LOOSE where that is certain, UNCLEAR where a growth could have been missed."""
         if self.least > 1 + GROWTH:
             return "GROWS"
@@ -403,10 +400,12 @@ def check_separation(separation: Separation, context: Context) -> Evidence:
     return _separation_evidence(separation, rows, tested_at(points), unsound_of(samples), context)
 
 
-def _formulas(separation: Separation, point: Mapping[str, Any], context: Context, measured: Mapping[str, float]) -> dict:
+def _formulas(
+    separation: Separation, point: Mapping[str, Any], context: Context, measured: Mapping[str, float]
+) -> shapes.RatioPoint:
     """A row: what was measured, with the value of the parameter and of the printed ratio."""
-    row = {"value": value(context, separation.scale, point), **measured}
-    return row | ({} if separation.printed is None else {"printed": value(context, separation.printed, point)})
+    printed = None if separation.printed is None else value(context, separation.printed, point)
+    return shapes.RatioPoint(value=value(context, separation.scale, point), printed=printed, **measured)
 
 
 def _ratio(harder: Sample, easier: Sample, q: float, each: float, rng: np.random.Generator) -> tuple[float, Interval]:
@@ -429,74 +428,69 @@ def _over(above: float, below: float, otherwise: float) -> float:
     return above / below if 0 < below < math.inf else otherwise
 
 
-def _high(row: dict) -> float:
-    return float(row["high"])
-
-
 def _separation_evidence(
-    separation: Separation, rows: list[dict], points: dict[str, list[float]], unsound: int, context: Context
+    separation: Separation, rows: list[shapes.RatioPoint], points: shapes.TestedAt, unsound: int, context: Context
 ) -> Evidence:
-    data = {"separation": {"parameter": separation.parameter, "of": separation.of, "points": rows}, "tested_at": points}
-    data |= {"unsound": unsound} if unsound else {}
+    sweep = shapes.RatioSweep(parameter=separation.parameter, of=separation.of, points=tuple(rows))
+    found = Found(evidence=shapes.OfComparison(tested_at=points, unsound=unsound), separation=sweep)
     lost = unsound_among(unsound, 2 * context.budget.sweep_repeats * len(rows))  # of either side
-    largest = max(rows, key=lambda row: row["ratio"])
-    reversed_ = [row for row in rows if row["high"] < 1]
-    extreme = min(reversed_, key=_high) if reversed_ else largest
-    shown: Any = {key: significant(extreme[key], 3) for key in ("value", "ratio", "low", "high")}
+    largest = max(rows, key=lambda row: row.ratio)
+    reversed_ = [row for row in rows if row.high < 1]
+    extreme = min(reversed_, key=lambda row: row.high) if reversed_ else largest
+    shown: Any = {key: significant(getattr(extreme, key), 3) for key in ("value", "ratio", "low", "high")}
     seen = say.RatioSeen(parameter=separation.parameter, **shown, below=bool(reversed_), remark=separation.note)
     finding = Finding("SEPARATED", seen)
     method = "paired replicates on common random numbers"
     if reversed_:
-        moved, most = separation.values[rows.index(extreme)], at_most(extreme["high"])
+        moved, most = separation.values[rows.index(extreme)], at_most(extreme.high)
         return Evidence(
             Outcome.REFUTED,
             say.OrderReversed(
                 moves=separation.moves,
                 value=significant(moved, 6),
                 parameter=separation.parameter,
-                at=significant(extreme["value"], 3),
+                at=significant(extreme.value, 3),
                 most=float(most),
             ),
             method,
             (finding,),
-            witness={"point": {separation.moves: f"{moved:g}"}, "lhs": most, "rhs": "1"},
-            data=data,
+            witness=Witness(point={separation.moves: f"{moved:g}"}, lhs=most, rhs="1"),
+            found=found,
         )
-    clear = sum(row["low"] > 1 for row in rows)
-    supported = all(row["low"] >= 1 - 0.05 for row in rows) and clear > 0
+    clear = sum(row.low > 1 for row in rows)
+    supported = all(row.low >= 1 - 0.05 for row in rows) and clear > 0
     rate = _along_the_rate(rows) if separation.of == "rate" else None
     supported = supported and (rate is None or rate.finding == "same")
     fact = say.Ordered(larger=clear, points=len(rows), unsound=lost[0], replicates=lost[1], rate=rate)
-    return Evidence(Outcome.SUPPORTED if supported else Outcome.UNDECIDED, fact, method, (finding,), data=data)
+    return Evidence(Outcome.SUPPORTED if supported else Outcome.UNDECIDED, fact, method, (finding,), found=found)
 
 
-def _along_the_rate(rows: list[dict]) -> say.RatioAlong:
+def _along_the_rate(rows: list[shapes.RatioPoint]) -> say.RatioAlong:
     """Whether ratio/printed is the same at all points, as far as is seen."""
-    low, high = ([row[end] / row["printed"] for row in rows] for end in ("low", "high"))
+    rates = [math.nan if row.printed is None else row.printed for row in rows]
+    low, high = ([getattr(row, end) / rate for row, rate in zip(rows, rates, strict=True)] for end in ("low", "high"))
     if min(low) <= 0:
         return say.RatioAlong(finding="wide")
-    if too_short([row["value"] for row in rows]):
+    if too_short([row.value for row in rows]):
         return say.RatioAlong(finding="short")
     apart, most = max(low) / min(high), max(high) / min(low)
     if apart > 1 + GROWTH:
-        ends = (rows[place(range(len(rows)), key=lambda i: rows[i]["ratio"] / rows[i]["printed"])] for place in (min, max))
-        pairs = tuple((significant(row["ratio"], 3), significant(row["printed"], 3)) for row in ends)
+        ends = [place(range(len(rows)), key=lambda i: rows[i].ratio / rates[i]) for place in (min, max)]
+        pairs = tuple((significant(rows[i].ratio, 3), significant(rates[i], 3)) for i in ends)
         return say.RatioAlong(finding="apart", factor=float(at_least(apart, 3)), pairs=pairs)
     if most > SEEN:
         return say.RatioAlong(finding="open", factor=float(at_most(most, 2)))
     return say.RatioAlong(finding="same", factor=float(at_most(max(most, 1 + GROWTH), 2)), tolerated=GROWTH)
 
 
-def retold_separation(separation: Separation, recorded: Mapping[str, Any], context: Context) -> Evidence:
+def retold_separation(separation: Separation, recorded: shapes.SeparationPart, context: Context) -> Evidence:
     """The evidence that the recorded ratios and their intervals give."""
     points = [{**separation.point, separation.moves: v} for v in separation.values]
-    shown = (recorded.get("separation") or {}).get("points") or ()
     rows = [
-        _formulas(separation, point, context, {key: float(row[key]) for key in ("ratio", "low", "high")})
-        for point, row in zip(points, shown, strict=True)
+        _formulas(separation, point, context, {"ratio": row.ratio, "low": row.low, "high": row.high})
+        for point, row in zip(points, recorded.separation.points, strict=True)
     ]
-    unsound = (recorded.get("evidence") or {}).get("unsound", 0)
-    return _separation_evidence(separation, rows, tested_at(points), unsound, context)
+    return _separation_evidence(separation, rows, tested_at(points), recorded.evidence.unsound, context)
 
 
 CHECKS = (Sampled(Scaling, check_scaling, retold_scaling), Sampled(Separation, check_separation, retold_separation))

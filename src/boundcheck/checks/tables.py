@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from math import comb
 from typing import Any
 
+import msgspec
 import numpy as np
 from scipy.special import gammaln, ndtr, ndtri, stdtrit, xlog1py, xlogy
 
@@ -17,7 +18,9 @@ from boundcheck.privacy.tables import Cell
 from boundcheck.stats import holm, holm_levels, runs_to_separate, welch
 from boundcheck.stats.digits import significant
 from boundcheck.stats.interval import smallest_size
-from boundcheck.verdict import Evidence, Finding, Outcome, facts
+from boundcheck.verdict import Evidence, Finding, Outcome, facts, shapes
+from boundcheck.verdict.shapes import Found, NoiseCell
+from boundcheck.verdict.statements import Witness
 
 from .context import Context, Evaluated
 
@@ -72,17 +75,17 @@ def _enough(table: RecomputedTable, cells: tuple[PrintedCell, ...]) -> Evidence:
     judged = {name: _judged(cells, settings) for name, settings in table.settings.items()}
     little = {name: [j for j in row if j.answer is Cell.TOO_LITTLE] for name, row in judged.items()}
     best = min(judged, key=lambda name: (len(little[name]), list(judged).index(name)))
-    data = {"settings": best, "cells": [_row(c, j) for c, j in zip(cells, judged[best], strict=True)]}
-    if len(judged) > 1:
-        data["offers"] = [
-            {"settings": name, **{answer.value: sum(j.answer is answer for j in row) for answer in Cell}}
-            for name, row in judged.items()
-        ]
+    offers: Iterator[dict[str, int | str]] = (
+        {"settings": name, **{answer.value: sum(j.answer is answer for j in row) for answer in Cell}}
+        for name, row in judged.items()
+    )
+    rows = tuple(_row(c, j) for c, j in zip(cells, judged[best], strict=True))
+    found = Found(evidence=shapes.OfNoise(settings=best, cells=rows, offers=tuple(offers) if len(judged) > 1 else ()))
     sufficient = [name for name, row in judged.items() if all(j.answer is Cell.ENOUGH for j in row)]
     if sufficient:
         whose = tuple(dict.fromkeys(str(j.smallest.adjacency) for j in judged[sufficient[0]]))
         enough = facts.NoiseEnough(tuple(sufficient), len(cells), whose, len(judged))
-        return Evidence(Outcome.SUPPORTED, enough, NOISE_METHOD, data=data)
+        return Evidence(Outcome.SUPPORTED, enough, NOISE_METHOD, found=found)
     if all(little.values()):
         wrong = max(little[best], key=lambda j: (j.largest.low / float(j.epsilon), str(j.epsilon)))
         cell = next(c for c, j in zip(cells, judged[best], strict=True) if j is wrong)
@@ -93,20 +96,20 @@ def _enough(table: RecomputedTable, cells: tuple[PrintedCell, ...]) -> Evidence:
                 len(judged), best, cell.noise, _name(cell), low, str(wrong.largest.adjacency)
             ),
             NOISE_METHOD,
-            witness={
-                "point": {"settings": best, "cell": _name(cell)},
-                "lhs": low,
-                "rhs": str(cell.epsilon),
-                "text": "true epsilon at least, and promised",
-            },
-            data=data,
+            witness=Witness(
+                point={"settings": best, "cell": _name(cell)},
+                lhs=low,
+                rhs=str(cell.epsilon),
+                text="true epsilon at least, and promised",
+            ),
+            found=found,
         )
     open_ = [_name(c) for c, j in zip(cells, judged[best], strict=True) if j.answer is not Cell.ENOUGH]
     return Evidence(
         Outcome.UNDECIDED,
         facts.NoiseOpen(best, tuple(open_[:4])),
         NOISE_METHOD,
-        data=data,
+        found=found,
     )
 
 
@@ -114,13 +117,14 @@ def _least(table: RecomputedTable, cells: tuple[PrintedCell, ...]) -> Evidence:
     fits = {name: table_fit(cells, settings, table.factor) for name, settings in table.settings.items()}
     order = sorted(fits, key=lambda name: (not fits[name].fits, significant(fits[name].misfit, 4)))
     best, fit = order[0], fits[order[0]]
-    data: dict[str, Any] = {
-        "settings": best,
-        "cells": [_fitted_row(c, fit, place) for place, c in enumerate(cells)],
-        "fits": [{"settings": name, "misfit": round(fits[name].misfit, 3), "fits": fits[name].fits} for name in order],
-    }
-    if table.factor != "one":
-        data["factors"] = {column: float(f"{factor:.4g}") for column, factor in fit.factors.items()}
+    factors = {column: float(f"{factor:.4g}") for column, factor in fit.factors.items()}
+    evidence = shapes.OfNoise(
+        settings=best,
+        cells=tuple(_fitted_row(c, fit, place) for place, c in enumerate(cells)),
+        fits=tuple(shapes.Fit(settings=n, misfit=round(fits[n].misfit, 3), fits=fits[n].fits) for n in order),
+        factors=factors if table.factor != "one" else None,
+    )
+    found = Found(evidence=evidence)
     certain = all(each.certain for each in fits.values())
     second = (order[1], f"{fits[order[1]].misfit:.3f}") if len(order) > 1 else ()
     fact = facts.NoiseFit(
@@ -134,21 +138,21 @@ def _least(table: RecomputedTable, cells: tuple[PrintedCell, ...]) -> Evidence:
         *second,
     )
     if fit.fits:
-        return Evidence(Outcome.SUPPORTED, fact, NOISE_METHOD, _alone(table, cells), data=data)
+        return Evidence(Outcome.SUPPORTED, fact, NOISE_METHOD, _alone(table, cells), found=found)
     if not certain:
-        return Evidence(Outcome.UNDECIDED, fact, NOISE_METHOD, data=data)
+        return Evidence(Outcome.UNDECIDED, fact, NOISE_METHOD, found=found)
     cell, place = max(((c, i) for i, c in enumerate(cells)), key=lambda pair: _off(cells, fit, pair[1]))
     return Evidence(
         Outcome.REFUTED,
         fact,
         NOISE_METHOD,
-        witness={
-            "point": {"settings": best, "cell": _name(cell)},
-            "lhs": cell.noise,
-            "rhs": f"{fit.factors[cell.column] * fit.needed[place][1]:.4g}",
-            "text": "noise that is printed, and that is needed",
-        },
-        data=data,
+        witness=Witness(
+            point={"settings": best, "cell": _name(cell)},
+            lhs=cell.noise,
+            rhs=f"{fit.factors[cell.column] * fit.needed[place][1]:.4g}",
+            text="noise that is printed, and that is needed",
+        ),
+        found=found,
     )
 
 
@@ -160,25 +164,25 @@ def _judged(cells: tuple[PrintedCell, ...], settings: Callable[[str], Settings])
     return found
 
 
-def _row(cell: PrintedCell, judged: JudgedCell) -> dict[str, Any]:
-    return {
-        "cell": _name(cell),
-        "noise": cell.noise,
-        "violated below": float(f"{judged.largest.low:.4g}"),
-        "guaranteed": float(f"{judged.smallest.high:.4g}"),
-        "answer": judged.answer.value,
-    }
+def _row(cell: PrintedCell, judged: JudgedCell) -> NoiseCell:
+    return NoiseCell(
+        cell=_name(cell),
+        noise=cell.noise,
+        violated_below=float(f"{judged.largest.low:.4g}"),
+        guaranteed=float(f"{judged.smallest.high:.4g}"),
+        answer=judged.answer.value,
+    )
 
 
-def _fitted_row(cell: PrintedCell, fit: TableFit, place: int) -> dict[str, Any]:
+def _fitted_row(cell: PrintedCell, fit: TableFit, place: int) -> NoiseCell:
     low, high = fit.needed[place]
     factor = fit.factors[cell.column]
-    return {
-        "cell": _name(cell),
-        "noise": cell.noise,
-        "needed": f"{factor * low:.4g} to {factor * high:.4g}",
-        "multiplier": f"{low:.4g} to {high:.4g}",
-    }
+    return NoiseCell(
+        cell=_name(cell),
+        noise=cell.noise,
+        needed=f"{factor * low:.4g} to {factor * high:.4g}",
+        multiplier=f"{low:.4g} to {high:.4g}",
+    )
 
 
 def _off(cells: tuple[PrintedCell, ...], fit: TableFit, place: int) -> float:
@@ -217,6 +221,7 @@ def check_means(table: ReportedTable, context: Context) -> Evidence:
     for row, p, size in zip(rows, adjusted(pvalues), sizes, strict=True):
         row[HOLM] = p
         row[needs] = size if math.isinf(size) else int(size)
+    found = Found(evidence=shapes.OfReports(rows=tuple(rows), reported=means(table)))
     shown = [row for row in rows if row[HOLM] <= LEVEL]
     reversed_rows = [row["comparison"] for row in rows if row["difference"] < 0]
     findings = tuple(
@@ -229,9 +234,9 @@ def check_means(table: ReportedTable, context: Context) -> Evidence:
             Outcome.REFUTED,
             facts.TableSaysOpposite(tuple(reversed_rows)),
             method=MEANS_METHOD,
-            witness={"point": {"row": reversed_rows[0]}, "lhs": "", "rhs": "", "text": "reported means"},
+            witness=Witness(point={"row": reversed_rows[0]}, lhs="", rhs="", text="reported means"),
             findings=findings,
-            data={"rows": rows, "reported": means(table)},
+            found=found,
         )
     outcome = Outcome.SUPPORTED if len(shown) == len(rows) else Outcome.UNDECIDED
     fact = facts.DifferencesShown(len(shown), len(rows), LEVEL_SHOWN)
@@ -244,17 +249,17 @@ def check_means(table: ReportedTable, context: Context) -> Evidence:
         fact,
         method=MEANS_METHOD,
         findings=findings,
-        data={"rows": rows, "reported": means(table)},
+        found=found,
     )
 
 
-def means(table: ReportedTable) -> list[dict]:
+def means(table: ReportedTable) -> tuple[shapes.Reported, ...]:
     """Of each comparison both means, with their two-sided intervals of 95 %, as if runs were normal."""
     wide = float(stdtrit(table.seeds - 1, 1 - LEVEL / 2)) / math.sqrt(table.seeds)
-    return [
-        {"comparison": words, **_ends("", a, wide * sd_a), **_ends("other_", b, wide * sd_b)}
+    return tuple(
+        shapes.Reported(comparison=words, **_ends("", a, wide * sd_a), **_ends("other_", b, wide * sd_b))
         for words, a, sd_a, b, sd_b in table.rows
-    ]
+    )
 
 
 def _ends(side: str, mean: float, half: float) -> dict[str, float]:
@@ -286,18 +291,20 @@ COUNTS_METHOD = "one-sided Fisher tests, Holm's correction"
 
 def check_counts(table: CountsTable, context: Context) -> Evidence:
     """Fisher's exact test of "a succeeds more often than b" in each row, with Holm's correction."""
-    rows = [_tested(*row) for row in table.rows]
-    pvalues = [row[RAW] for row in rows]
+    alone = [_tested(*row) for row in table.rows]
+    pvalues = [row.p for row in alone]
     times = sizes_to_show(pvalues, lambda row, level: _times(*table.rows[row][1:], level=level))
-    for row, p, size in zip(rows, adjusted(pvalues), times, strict=True):
-        row[HOLM] = p
-        row["times"] = 0 if math.isinf(size) else int(size)
-    shown = [row for row in rows if row[HOLM] <= LEVEL]
-    reversed_rows = [row["comparison"] for row in rows if row["difference"] < 0]
+    rows = tuple(
+        msgspec.structs.replace(row, holm=p, times=0 if math.isinf(size) else int(size))
+        for row, p, size in zip(alone, adjusted(pvalues), times, strict=True)
+    )
+    found = Found(evidence=shapes.OfCounts(rows=rows))
+    shown = [row for row in rows if row.holm <= LEVEL]
+    reversed_rows = [row.comparison for row in rows if row.difference < 0]
     findings = tuple(
-        Finding("COUNTS", facts.TrialsToShow(row["comparison"], POWER_SHOWN, row["times"]))
+        Finding("COUNTS", facts.TrialsToShow(row.comparison, POWER_SHOWN, row.times))
         for row in rows
-        if row not in shown and row["times"] > 0
+        if row not in shown and row.times > 0
     )
     if reversed_rows:
         return Evidence(
@@ -305,12 +312,12 @@ def check_counts(table: CountsTable, context: Context) -> Evidence:
             facts.TableSaysOpposite(tuple(reversed_rows)),
             COUNTS_METHOD,
             findings,
-            witness={"point": {"row": reversed_rows[0]}, "lhs": "", "rhs": "", "text": "reported counts"},
-            data={"rows": rows},
+            witness=Witness(point={"row": reversed_rows[0]}, lhs="", rhs="", text="reported counts"),
+            found=found,
         )
     outcome = Outcome.SUPPORTED if len(shown) == len(rows) else Outcome.UNDECIDED
     fact = facts.DifferencesShown(len(shown), len(rows), LEVEL_SHOWN)
-    return Evidence(outcome, fact, COUNTS_METHOD, findings, data={"rows": rows})
+    return Evidence(outcome, fact, COUNTS_METHOD, findings, found=found)
 
 
 def fisher(successes_a: int, trials_a: int, successes_b: int, trials_b: int) -> Fraction:
@@ -325,10 +332,10 @@ def fisher(successes_a: int, trials_a: int, successes_b: int, trials_b: int) -> 
     return Fraction(ways, comb(trials, successes))
 
 
-def _tested(words: str, successes_a: int, trials_a: int, successes_b: int, trials_b: int) -> dict:
+def _tested(words: str, successes_a: int, trials_a: int, successes_b: int, trials_b: int) -> shapes.CountsRow:
     difference = Fraction(successes_a, trials_a) - Fraction(successes_b, trials_b)
-    counts = (successes_a, trials_a, successes_b, trials_b)
-    return {"comparison": words, "difference": float(difference), RAW: float(fisher(*counts))}
+    p = float(fisher(successes_a, trials_a, successes_b, trials_b))
+    return shapes.CountsRow(comparison=words, difference=float(difference), p=p, holm=p, times=0)
 
 
 def _times(successes_a: int, trials_a: int, successes_b: int, trials_b: int, *, level: float) -> float:

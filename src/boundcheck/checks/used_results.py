@@ -337,7 +337,7 @@ def check_cited(cited: Cited, context: Context) -> Evidence:
     if found.outcome is Outcome.PROVED:
         return found
     method += "; no counterexample found"
-    return Evidence(Outcome.ASSUMED, facts.Words(cited.words), method, data=found.data, statement=found.statement)
+    return Evidence(Outcome.ASSUMED, facts.Words(cited.words), method, found=found.found, statement=found.statement)
 
 
 def check_disputed(disputed: Disputed, context: Context) -> Evidence:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -12,10 +12,12 @@ import sympy
 from boundcheck.claims import ExpectationBound, HighProbabilityBound
 from boundcheck.prove import Proved, proof
 from boundcheck.stats.digits import significant
+from boundcheck.symbolic.latex import set_in
 from boundcheck.symbolic.solution_sets import Rungs, SolutionSet, solution_set
 from boundcheck.symbolic.statement import named_addends
-from boundcheck.verdict import Evidence, Finding, Outcome
+from boundcheck.verdict import Evidence, Finding, Outcome, shapes
 from boundcheck.verdict import facts as say
+from boundcheck.verdict.statements import NamedFormula
 
 from .constants import on_domain
 from .context import Context
@@ -29,31 +31,36 @@ SEARCHED = Rungs(1, 10**15, Fraction)  # the sizes among which is looked
 TIGHT = 0.5  # of the explicit bound, for the largest measured quantile
 
 
-def over_sample_size(bound: HighProbabilityBound, context: Context) -> dict | None:
+def over_sample_size(bound: HighProbabilityBound, context: Context) -> shapes.Vacuity | None:
     """Explicit, printed and trivial bound over n at the first regime's point, and for which n it speaks.
 
-    ``intervals`` are all sizes at which the explicit bound is stated and below the trivial one, up to the end of the
-    search, and ``undecided`` those of which nothing is proved; ``says_something_from`` is there where they are all from
+    `intervals` are all sizes at which the explicit bound is stated and below the trivial one, up to the end of the
+    search, and `undecided` those of which nothing is proved; `says_something_from` is there where they are all from
     one on. Returns None where the bound does not depend on ``n``.
     """
     point = dict(bound.regimes[0].point)
     if "n" not in point:
         return None
     places = {n: admitted(bound, context, {**point, "n": n}) for n in _sizes(bound, point)}
-    at = [
-        {
-            "value": n,
-            **{side: value(context, getattr(bound, side), here) for side in ("explicit", "printed", "trivial")},
-        }
+    sides = ("explicit", "printed", "trivial")
+    at = tuple(
+        shapes.VacuityPoint(value=n, **{side: value(context, getattr(bound, side), here) for side in sides})
         for n, here in places.items()
-    ]
+    )
     raised = sorted({name for here in places.values() for name in point if name != "n" and here[name] != point[name]})
     found = informative(bound, context, point)
-    ends = {"intervals": [list(run) for run in found.inside], "undecided": [list(run) for run in found.undecided]}
-    rest = {key: point[key] for key in sorted(point) if key != "n"}
-    summands = [term for _, term in named_addends(bound.printed, {name: rate for name, (_, rate) in bound.terms.items()})]
-    terms = [[value(context, term, here) for term in summands] for here in places.values()] if len(summands) > 1 else []
-    return {"points": at, "says_something_from": _from_one_on(found), **ends, "at": rest, "raised": raised, "terms": terms}
+    named = named_addends(bound.printed, {name: rate for name, (_, rate) in bound.terms.items()})
+    terms = [tuple(value(context, term, here) for _, term in named) for here in places.values()] if len(named) > 1 else []
+    return shapes.Vacuity(
+        at={key: point[key] for key in sorted(point) if key != "n"},
+        points=at,
+        intervals=tuple(found.inside),
+        undecided=tuple(found.undecided),
+        says_something_from=_from_one_on(found),
+        raised=tuple(raised),
+        terms=tuple(terms),
+        summands=tuple(NamedFormula(latex=set_in(t, context.letters), name=name or "") for name, t in named) if terms else (),
+    )
 
 
 def _sizes(bound: HighProbabilityBound, point: Mapping) -> tuple[float, ...]:
@@ -111,24 +118,23 @@ def _from_one_on(found: SolutionSet) -> int | None:
     return None
 
 
-def informs(region: Mapping[str, Any]) -> say.Fact:
+def informs(region: shapes.Vacuity) -> say.Fact:
     """The sizes at which a bound informs, as a fact."""
-    inside, undecided = (tuple((low, high) for low, high in region[name]) for name in ("intervals", "undecided"))
-    ends = {"start": region["says_something_from"], "inside": inside, "undecided": undecided}
-    return say.Informative(at=region["at"], raised=tuple(region["raised"]), **ends)
+    ends: dict[str, Any] = {"start": region.says_something_from, "inside": region.intervals, "undecided": region.undecided}
+    return say.Informative(at=region.at, raised=region.raised, **ends)
 
 
-def findings(rows: list[dict], region: dict | None) -> Iterator[Finding]:
+def findings(rows: Sequence[shapes.Regime], region: shapes.Vacuity | None) -> Iterator[Finding]:
     """VACUOUS per regime where the bound exceeds the trivial one, the region's sentence, and how near the errors come.
 
     Where a quantile lies above its bound neither TIGHT nor LOOSE is true, and the outcome says the rest.
     """
-    if region is not None and (region["intervals"] or not region["undecided"]):
-        yield Finding("INFORMATIVE" if region["intervals"] else "VACUOUS", informs(region))
-    empty = [row["name"] for row in rows if row["bound"] >= row["trivial"]]
+    if region is not None and (region.intervals or not region.undecided):
+        yield Finding("INFORMATIVE" if region.intervals else "VACUOUS", informs(region))
+    empty = [row.name for row in rows if row.bound >= row.trivial]
     if empty:
         yield Finding("VACUOUS", say.TrivialIn(settings=tuple(empty)), tuple(empty))
-    ratios = {row["name"]: row["quantile"] / row["bound"] for row in rows if 0 < row["bound"] < row["trivial"]}
+    ratios = {row.name: row.quantile / row.bound for row in rows if 0 < row.bound < row.trivial}
     ratios = {name: ratio for name, ratio in ratios.items() if not math.isnan(ratio)}
     if ratios:
         tightest = max(ratios, key=ratios.__getitem__)
@@ -152,10 +158,10 @@ def says_nothing(bound: HighProbabilityBound, evidence: Evidence, context: Conte
 
     Looked for only where no regime and no sample size has shown the contrary, and no error exceeds the trivial bound.
     """
-    if bound.collapse is not None or evidence.data.get("above_trivial"):
+    if bound.collapse is not None or getattr(evidence.found.evidence, "above_trivial", False):
         return None
-    rows, region = evidence.data.get("slack") or (), evidence.data.get("vacuity") or {}
-    if any(row["bound"] < row["trivial"] for row in rows) or region.get("intervals"):
+    rows, region = evidence.found.slack or (), evidence.found.vacuity
+    if any(row.bound < row.trivial for row in rows) or (region is not None and region.intervals):
         return None
     if not rows and _speaks(bound, context):
         return None
@@ -189,4 +195,4 @@ def _speaks(bound: HighProbabilityBound, context: Context) -> bool:
     if any(explicit < trivial for explicit, trivial in sides):
         return True
     region = over_sample_size(bound, context)
-    return region is not None and bool(region["intervals"])
+    return region is not None and bool(region.intervals)

@@ -16,12 +16,13 @@ from boundcheck.stats.digits import at_least
 from boundcheck.study import Axis as SearchAxis
 from boundcheck.study import Choice as SearchChoice
 from boundcheck.symbolic import broken, number
+from boundcheck.verdict import shapes
 
 from .constants import Claimed, in_short
 from .context import Context
 from .corners import outside
 from .instances import described
-from .samples import cell, numbers, row_of_counts, sample_of, value, violation_row
+from .samples import cell, counts_of, measured_of, numbers, row_of_counts, sample_of, value, violation_row
 
 # What a worst-case search of a bound climbs: a quantile of error/bound at a point.
 
@@ -92,7 +93,7 @@ class WorstCase:
     low: float
     high: float
     evaluations: int
-    row: dict[str, Any] | None
+    row: shapes.Regime
     numbers: dict[str, Any] = field(default_factory=dict)
 
 
@@ -145,12 +146,12 @@ def _worst_case(bound, context: Context, each: float, version: str, expression: 
 
 
 def _confirmed(
-    version: str, searched: float, row: dict[str, Any], point: dict[str, Any], bound: HighProbabilityBound, context: Context
+    version: str, searched: float, row: shapes.Regime, point: dict[str, Any], bound: HighProbabilityBound, context: Context
 ) -> WorstCase:
     """A worst case by its row: the quantile and its interval over the version of the bound that was searched."""
     assert bound.instance is not None
-    scale = row["bound" if version == "explicit" else "printed"]
-    quantile, low, high = (row[key] / scale for key in ("quantile", "low", "high"))
+    scale = row.bound if version == "explicit" else row.printed
+    quantile, low, high = (size / scale for size in measured_of(row))
     numbers = described(bound.instance(**point), point)
     return WorstCase(point, searched, quantile, low, high, context.budget.evaluations, row, numbers)
 
@@ -162,21 +163,22 @@ def sides_at(bound: HighProbabilityBound, point: Mapping[str, Any], context: Con
 
 
 def retold(
-    bound: HighProbabilityBound, rows: Sequence[Mapping[str, Any]], recorded: Mapping[str, Any], context: Context, each: float
+    bound: HighProbabilityBound, rows: Sequence[shapes.Regime], recorded: shapes.Constant | None, context: Context, each: float
 ) -> dict[str, WorstCase]:
     """The worst cases that a record has, by their rows; what the search itself saw there is taken from its constant."""
     found = {}
     for version in ("printed", BITING, "explicit") if bound.instance is not None else ():
-        row = next((row for row in rows if row["name"] == _called(version)), None)
+        row = next((row for row in rows if row.name == _called(version)), None)
         if row is None:
             continue
-        point = dict(row["point"])
+        point = dict(row.point)
         searched = {axis.name: point[axis.name] for axis in bound.search if axis.name in point}
         if bound.placed(searched) != point or outside(bound, context, point):
-            raise ValueError(f"{row['name']!r} is not at a point of the search")
-        again = row_of_counts(row["name"], point, row, **sides_at(bound, point, context), each=each)
-        beside = recorded.get("where_it_bites") if version == BITING else recorded
-        found[version] = _confirmed(version, float((beside or {}).get("searched", math.nan)), again, point, bound, context)
+            raise ValueError(f"{row.name!r} is not at a point of the search")
+        again = row_of_counts(row.name, point, counts_of(row), measured_of(row), **sides_at(bound, point, context), each=each)
+        beside = recorded.where_it_bites if recorded is not None and version == BITING else recorded
+        searched_ = math.nan if beside is None or beside.searched is None else float(beside.searched)
+        found[version] = _confirmed(version, searched_, again, point, bound, context)
     return found
 
 
@@ -184,34 +186,40 @@ def _called(version: str) -> str:
     return f"worst case of the {version} bound"
 
 
-def summary(bound: HighProbabilityBound, worst: dict[str, WorstCase], claimed: Claimed) -> dict[str, Any]:
+def summary(
+    bound: HighProbabilityBound, worst: dict[str, WorstCase], claimed: Claimed, terms: tuple[shapes.PerTerm, ...] = ()
+) -> shapes.Constant:
     """The record's `constant`: from above as it was settled, confirmed from below, with the instance that forces it.
 
     The constant from above is kept only where it is proved, or where nothing is proved and no point of the run
     contradicts it; how it was settled has the reserve.
     """
-    known: dict[str, Any] = {"explicit": None, "upper": None}
+    ends: dict[str, Any] = {"explicit": None, "upper": None}
     if claimed.quoted:
-        known = {"explicit": in_short(bound.constant), "upper": quoted(bound.constant)}
-    how = {"settled": claimed.settled, "step": claimed.step} | ({} if claimed.fact is None else {"by": claimed.fact})
-    known |= {"claimed": str(bound.constant), **how}
+        ends = {"explicit": in_short(bound.constant), "upper": quoted(bound.constant)}
+    proved: dict[str, Any] = {}
     if claimed.certificate is not None:
-        known |= {"certificate": claimed.certificate, "checked": claimed.checked}
-        known |= {"method": claimed.method, "trusted": list(claimed.trusted)}
-    if claimed.witness is not None:
-        known["witness"] = claimed.witness
-    if "printed" not in worst:
-        return known
-    case = worst["printed"]
-    if BITING in worst:  # a point of the domain as well, so the larger of two confirmed bounds from below speaks of it
-        case = max(case, worst[BITING], key=lambda found: found.low)
-        known["where_it_bites"] = _found(worst[BITING]) | {"instance": {"point": worst[BITING].point}}
-    return {
-        **known,
-        **_found(case),
-        "evaluations": case.evaluations,
-        "instance": {"point": case.point} | case.numbers,
-    }
+        proved = {"certificate": claimed.certificate, "checked": claimed.checked}
+        proved |= {"method": claimed.method, "trusted": claimed.trusted}
+    below: dict[str, Any] = {}
+    if "printed" in worst:
+        case = worst["printed"]
+        if BITING in worst:  # a point of the domain as well, so the larger of two confirmed bounds from below speaks of it
+            case = max(case, worst[BITING], key=lambda found: found.low)
+            bites = shapes.WorstFound(**_found(worst[BITING]), instance={"point": worst[BITING].point})
+            below = {"where_it_bites": bites}
+        below |= {**_found(case), "evaluations": case.evaluations, "instance": {"point": case.point} | case.numbers}
+    return shapes.Constant(
+        claimed=str(bound.constant),
+        settled=claimed.settled,
+        by=claimed.fact,
+        step=claimed.step,
+        witness=claimed.witness,
+        per_term=terms,
+        **ends,
+        **proved,
+        **below,
+    )
 
 
 def _found(case: WorstCase) -> dict[str, float]:

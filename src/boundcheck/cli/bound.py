@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+import msgspec
 import sympy
 
 from boundcheck import planning
@@ -111,7 +112,7 @@ def settled(known: Claimed | None, letters: Mapping[str, str]) -> dict[str, Any]
     """How the constant was settled, as plain data."""
     if known is None:
         return None
-    witness = None if known.witness is None else dict(known.witness)
+    witness = None if known.witness is None else msgspec.to_builtins(known.witness)
     said = ("", "") if known.fact is None else tuple(prose(said, letters) for said in (reserve(known.fact), phrase(known.fact)))
     return {"settled": known.settled, "reserve": said[0], "text": said[1], "witness": witness}
 

@@ -16,8 +16,8 @@ from boundcheck.checks.shapes import NAMED, check_of
 from boundcheck.claims import By, Cited, Claim, Disputed, Identity, Inequality
 from boundcheck.loading import registry
 from boundcheck.record import rebuilt, types
-from boundcheck.record.build import evidence_of, fault_of, key_finding_of
-from boundcheck.record.conclusion import concluded, part_verdict, step_verdict
+from boundcheck.record.build import rounded
+from boundcheck.record.conclusion import concluded, found_of, part_verdict, step_verdict
 from boundcheck.record.rebuilt import first_difference
 from boundcheck.record.schema import plain_data
 from boundcheck.record.types import interrupted
@@ -27,7 +27,7 @@ from boundcheck.symbolic import Statement, decode, encode
 from boundcheck.verdict import Evidence, facts
 from boundcheck.verdict.result import Record
 from boundcheck.verdict.shapes import AnyPart, OfProvers, Part
-from boundcheck.verdict.statements import Repair, Settled, Step
+from boundcheck.verdict.statements import Repair, Settled, Step, Witness
 
 # Whether one settled statement of a record is the claim's, and what exact evaluation gives of it today.
 
@@ -66,10 +66,9 @@ def of_settled(place: str, statement: Any, settled: AnyPart | Step | Repair, con
         if settled.outcome != "UNDECIDED" or settled.checked_parts:
             yield from _comparisons(place, list(check.comparisons(statement, context)), settled, context)
     else:
-        as_data = types.with_facts(types.plain(settled))
-        if not check.is_of(statement, as_data, context):
+        if not check.is_of(statement, settled, context):
             yield place, "the record is of another statement"
-        today = check.again(statement, as_data, context)
+        today = check.again(statement, settled, context)
         part = settled if isinstance(settled, Part) and check.evaluated == check.outcomes else None
         if today is not None and not (_agree(today, settled) and (part is None or _as_evaluated(today, part))):
             yield place, "evaluated again, it is not what the record says"
@@ -124,7 +123,7 @@ def _possible(statement: Any, settled: AnyPart | Step | Repair, context: Context
     if (settled.certificate or {}).get("kind") == "undefined":  # which side has no value the prover says
         return formulas.METHODS, None
     false = (outcome == "REFUTED") != check_of(statement).turned
-    point = {"point": {}, "lhs": "", "rhs": ""} if settled.witness is None else types.plain(settled.witness)
+    point = settled.witness or Witness(point={})
     said = formulas.possible_facts(behind, point if false else None, of_provers(settled).from_steps or (), context)
     if isinstance(statement, Disputed) or (isinstance(statement, Cited) and false):
         said = [facts.Quoted(fact, isinstance(statement, Disputed)) for fact in said]
@@ -155,7 +154,8 @@ def _as_evaluated(today: Evidence, part: AnyPart) -> bool:
     """Whether the numbers of a record are those of today, and its certificates, where it has them, of the same statements."""
     if list(map(types.plain, today.findings)) != list(map(types.plain, part.findings)):
         return False
-    return _alike(plain_data(evidence_of(today.data)), types.plain(part.evidence))
+    measured = {} if today.found.evidence is None else rounded(today.found.evidence)
+    return _alike(plain_data(measured), types.plain(part.evidence))
 
 
 def _alike(mine: Any, theirs: Any) -> bool:
@@ -174,9 +174,8 @@ def _agree(today: Evidence, settled: Settled) -> bool:
     statement = today.statement
     if isinstance(statement, Statement) and encode(statement) != settled.checked:
         return False
-    shown = None if settled.witness is None else types.plain(settled.witness)
-    due = (today.outcome.name, as_kept(today.fact), today.method, plain_data(today.witness))
-    return due == (settled.outcome, settled.fact, settled.method, shown)
+    due = (today.outcome.name, as_kept(today.fact), today.method, today.witness)
+    return due == (settled.outcome, settled.fact, settled.method, settled.witness)
 
 
 # Where the statements of a record are not those that its claim has today.
@@ -221,7 +220,7 @@ def drift(record: Record, claim: Claim) -> Iterator[tuple[str, str]]:
             if part.reading != reading:
                 yield place, "it is another reading"
             yield from of_settled(place, statement, part, context)
-            yield from check_of(statement).constant(key, statement, types.plain(part), claim, before)
+            yield from check_of(statement).constant(key, statement, part, claim, before)
             yield from _facts(key, name, statement, part, claim, before)
             yield from _beside(key, statement, part, claim, context)
             running = replace(of_the_run(record, claim), name=key, used=used, steps=before)
@@ -233,7 +232,7 @@ def _facts(key: str, name: str, statement: Any, part: AnyPart, claim: Claim, ste
     """How a part's relation to the page differs from what the installed claim and the recorded steps give."""
     if part.legible != legible(statement, part_verdict(key, part).evidence, claim):
         yield f"part {key}", "whether a reader can follow its point is told otherwise"
-    if part.settled_by != settled_by(statement, key, claim, steps, types.plain(part.evidence)):
+    if part.settled_by != settled_by(statement, key, claim, steps, found_of(part)):
         yield f"part {key}", "another step settles it, or none"
     literal = literal_of(claim, name)
     due = beside(literal, statement, claim) if statement is not literal else {"within": False, "same_rate": None, "same_line": True}
@@ -288,6 +287,7 @@ def context_of(record: Record, owner: Claim) -> Context:
         search=_nothing,
         definitions=owner.definitions,
         parameters=tuple(owner.parameters),
+        letters=owner.letters.prints,
     )
 
 
@@ -345,10 +345,10 @@ def headline_differences(record: Record, claim: Claim | None) -> Iterator[tuple[
     if shown.literal.value != due.literal.value:
         yield "headline", f"the letters are called {shown.literal.value}, and its parts and steps give {due.literal.value}"
     literally = None if due.literal.fact is None else as_kept(due.literal.fact)
-    told = list(map(as_kept, due.facts)), literally, [(news.text, news.outcome.value) for news in due.news]
-    if (list(shown.facts), shown.literal.fact, [(news.text, news.outcome) for news in shown.news]) != told:
+    told = list(map(as_kept, due.facts)), literally, due.news
+    if (list(shown.facts), shown.literal.fact, shown.news) != told:
         yield "headline", "its facts are not those that its parts and steps give"
-    if plain_data(list(map(fault_of, due.faults))) != list(map(types.plain, record.faults)):
+    if list(map(types.plain, due.faults)) != list(map(types.plain, record.faults)):
         yield "faults", "they are not those that its parts and steps give"
-    if plain_data(list(map(key_finding_of, due.findings))) != list(map(types.plain, record.findings)):
+    if due.findings != record.findings:
         yield "findings", "they are not those that its parts and steps give"

@@ -24,28 +24,21 @@ from boundcheck.claims import (
 )
 from boundcheck.claims.texts import pieces
 from boundcheck.record.schema import SCHEMA
-from boundcheck.record.types import plain
+from boundcheck.record.types import OF_SHAPES, plain
 from boundcheck.settle.completeness import unshown
 from boundcheck.settle.settle import detectable, differs
 from boundcheck.stats.digits import exponent, significant
-from boundcheck.symbolic import Statement, decode, encode
+from boundcheck.symbolic import Statement, encode
 from boundcheck.symbolic.displays import source_of
-from boundcheck.symbolic.latex import RELATIONS, UnknownNodeError, latex, letter, upright
+from boundcheck.symbolic.latex import RELATIONS, latex, letter, set_in
 from boundcheck.symbolic.notation import Nodes, parse, walk
 from boundcheck.symbolic.plain_letters import hypotheses
-from boundcheck.symbolic.statement import named_addends
 from boundcheck.verdict import (
-    Derived,
-    DerivedFact,
     Evidence,
-    FoundFault,
-    FoundFinding,
     PartVerdict,
     StepVerdict,
-    Trial,
     Verdict,
 )
-from boundcheck.verdict.shapes import Derivation
 from boundcheck.verdict.values import Frozen
 
 # Which definitions a statement needs: those whose letter it has, or another definition that is needed.
@@ -170,16 +163,12 @@ def mechanism(statement: Any, letters: Mapping[str, str]) -> dict[str, Any] | No
 
 def side_of(expression: sympy.Basic, letters: Mapping[str, str]) -> dict[str, str]:
     """An expression to be set; upright, as it is called, where it has no print."""
-    try:
-        return {"latex": latex(expression, letters)}
-    except UnknownNodeError:
-        return {"latex": upright(str(expression))}
+    return {"latex": set_in(expression, letters)}
 
 
 # What was found of one step or one part, as its record has it.
 
 _EXACT = ("point", "certificate", "checked", "witness")
-BESIDE = ("constant", "exponents", "slack", "separation", "vacuity", "mutants", "failures")
 _SLOPES = ("printed", "explicit", "measured", "low", "high")  # of a row of exponents
 
 
@@ -225,7 +214,7 @@ def step_of(verdict: StepVerdict, step: Step, claim: Claim, used: Mapping[str, C
             "mends": verdict.mends,
             "differs": differs(step.repair, claim),
             **_settled(verdict.repair),
-            "trials": _trials(verdict.trials, step.repair.statement, claim.letters.prints),
+            "trials": list(map(plain, verdict.trials)),
         }
     return {
         "label": verdict.label,
@@ -235,7 +224,7 @@ def step_of(verdict: StepVerdict, step: Step, claim: Claim, used: Mapping[str, C
         "given": given_of(step.statement, claim.letters.prints),
         "because": step.because,
         **_settled(verdict.evidence),
-        "trials": [] if repair is not None else _trials(verdict.trials, step.statement, claim.letters.prints),
+        "trials": [] if repair is not None else list(map(plain, verdict.trials)),
         "seconds": verdict.seconds,
         "repair": repair,
         "doubt": step.doubt,
@@ -253,28 +242,13 @@ def step_of(verdict: StepVerdict, step: Step, claim: Claim, used: Mapping[str, C
     }
 
 
-def _trials(trials: tuple[Trial, ...], statement: Any, letters: Mapping[str, str]) -> list[dict[str, Any]]:
-    """What became of the statement without each hypothesis; `left_out` are places in its ``given``."""
-    return [
-        {
-            "left_out": list(trial.left_out),
-            "latex": r", \quad ".join(latex(statement.given[place], letters) for place in trial.left_out),
-            "finding": trial.finding,
-            "witness": trial.witness,
-            "certificate": trial.certificate,
-            "trusted": list(trial.trusted),
-        }
-        for trial in trials
-    ]
-
-
 def _settled(evidence: Evidence) -> dict[str, Any]:
     """The fields that every settled statement carries."""
     return {
         "outcome": evidence.outcome.name,
         "fact": plain(evidence.fact),
         "method": evidence.method,
-        "witness": evidence.witness,
+        "witness": evidence.witness and plain(evidence.witness),
         "certificate": evidence.certificate,
         "trusted": list(evidence.trusted),
         "checked": encode(evidence.statement) if isinstance(evidence.statement, Statement) else None,
@@ -282,40 +256,28 @@ def _settled(evidence: Evidence) -> dict[str, Any]:
     }
 
 
-def _false_version(row: Mapping[str, Any], letters: Mapping[str, str]) -> dict[str, Any]:
-    """A version that was made from the bound, with what it leaves out in print."""
-    if row["summand"] is None or isinstance(row["summand"], Mapping):  # of a record it is in print
-        return dict(row)
-    summand = decode(row["summand"])
-    return {**row, "summand": {"latex": latex(summand, letters)}}
-
-
 def part_of(claim: Claim, part: PartVerdict) -> dict[str, Any]:
     evidence = part.evidence
     statement = claim.parts[part.name]
     if isinstance(statement, Mapping):
         statement = statement[part.reading]
-    data = dict(evidence.data)
-    if made := data.get("variants"):
-        data["variants"] = {**made, "rows": [_false_version(row, claim.letters.prints) for row in made["rows"]]}
-    if (data.get("vacuity") or {}).get("terms"):
-        terms = named_addends(statement.printed, {name: rate for name, (_, rate) in getattr(statement, "terms", {}).items()})
-        shown = [side_of(term, claim.letters.prints) | ({"name": name} if name else {}) for name, term in terms]
-        data["vacuity"] |= {"summands": shown}
+    measured = rounded(evidence.found)
     return {
+        **dict.fromkeys(OF_SHAPES),
+        "evidence": {},
+        **measured,
         "shape": type(statement).__name__,
         "reading": part.reading,
         **_settled(evidence),
         "seconds": part.seconds,
         "findings": list(map(plain, evidence.findings)),
-        **{key: _supported(data.get(key)) for key in BESIDE},
-        "exponents": _slopes(_supported(data.get("exponents"))),
+        "exponents": _slopes(measured.get("exponents")),
         "settled_by": part.settled_by,
         "within": part.within,
         "same_rate": part.same_rate,
         **({} if part.same_line else {"same_line": False}),
         **({} if part.legible else {"legible": False}),
-        **({} if part.derived is None else {"derivation": derivation_of(part.derived)}),
+        **({} if part.derived is None else {"derivation": plain(part.derived)}),
         "working": None if part.working is None else _settled(part.working),
         "empty": None if part.empty is None else _settled(part.empty),
         "fault": identity_of(claim.faults.get(part.key) or claim.faults.get(part.name)),
@@ -323,53 +285,7 @@ def part_of(claim: Claim, part: PartVerdict) -> dict[str, Any]:
         "mechanism": mechanism(statement, claim.letters.prints),
         "relation": relation(statement, claim.letters.prints),
         "checked_parts": list(map(encode, evidence.statements)),
-        "evidence": evidence_of(data),
     }
-
-
-def derivation_of(derived: Derived) -> dict[str, Any]:
-    """A derivation: its facts with what they rest on, what is assumed, and the link that is missing."""
-    return {
-        "closed": derived.closed,
-        "holds": derived.holds,
-        "fact": derived.fact,
-        "link": derived.link,
-        "says": derived.says,
-        "facts": [
-            {"name": f.name, "says": f.says, "rule": f.rule, "by": list(f.by), "because": f.because} for f in derived.facts
-        ],
-        "assumptions": [
-            {"label": label, "sort": sort, "says": says, "place": place} for label, sort, says, place in derived.assumptions
-        ],
-        "cited": list(derived.cited),
-        "world": derived.world,
-        "proofs": dict(derived.certificate),
-    }
-
-
-def derived_of(derivation: Derivation | None) -> Derived | None:
-    """A derivation as its record has it."""
-    if derivation is None:
-        return None
-    facts = tuple(DerivedFact(f.name, f.says, f.rule, f.by, f.because) for f in derivation.facts)
-    assumptions = tuple((a.label, a.sort, a.says, a.place) for a in derivation.assumptions)
-    return Derived(
-        derivation.closed,
-        derivation.holds,
-        derivation.fact,
-        derivation.link,
-        derivation.says,
-        facts,
-        assumptions,
-        derivation.cited,
-        derivation.world,
-        derivation.proofs,
-    )
-
-
-def evidence_of(data: Mapping[str, Any]) -> dict[str, Any]:
-    """What was measured or evaluated, without what a record keeps beside it."""
-    return {key: _supported(value) if key not in _EXACT else value for key, value in data.items() if key not in BESIDE}
 
 
 def _slopes(rows: Any) -> Any:
@@ -377,14 +293,16 @@ def _slopes(rows: Any) -> Any:
     return rows and [{key: exponent(entry) if key in _SLOPES else entry for key, entry in row.items()} for row in rows]
 
 
-def _supported(data: Any) -> Any:
+def rounded(found: Frozen) -> dict[str, Any]:
     """What was measured, at the digits on which processors agree; points, certificates and statements as they are."""
-    if isinstance(data, Frozen):
-        return plain(data)
-    if isinstance(data, Mapping):
-        return {key: value if key in _EXACT else _supported(value) for key, value in data.items()}
-    if isinstance(data, list | tuple):
-        return [_supported(value) for value in data]
+    return _rounded(plain(found))
+
+
+def _rounded(data: Any) -> Any:
+    if isinstance(data, dict):
+        return {key: value if key in _EXACT else _rounded(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return list(map(_rounded, data))
     return significant(data) if isinstance(data, float) else data
 
 
@@ -454,26 +372,14 @@ def build(
             "outcome": verdict.headline.value,
             "severity": verdict.severity.name,
             "facts": [plain(fact) for fact in verdict.facts],
-            "literal": {
-                "value": verdict.literal.value,
-                "fact": None if verdict.literal.fact is None else plain(verdict.literal.fact),
-                "witness": verdict.literal.witness,
-            },
-            "news": [{"text": news.text, "outcome": news.outcome.value} for news in verdict.news],
+            "literal": plain(verdict.literal),
+            "news": list(map(plain, verdict.news)),
         },
         "rests_on": [
-            {
-                "claim": rest.claim,
-                "printed": used[rest.claim].source.printed if rest.claim in used else "",
-                "outcome": rest.headline.value,
-                "severity": rest.severity.name,
-                "reads": rest.reads,
-                "defines": rest.defines,
-            }
-            for rest in verdict.rests_on
+            plain(rest) | {"printed": used[rest.claim].source.printed if rest.claim in used else ""} for rest in verdict.rests_on
         ],
-        "faults": [fault_of(fault) for fault in verdict.faults],
-        **({"findings": list(map(key_finding_of, verdict.findings))} if verdict.findings else {}),
+        "faults": list(map(plain, verdict.faults)),
+        **({"findings": list(map(plain, verdict.findings))} if verdict.findings else {}),
         "statement": statement | {"where": needed(statement, readings)},
         "readings": readings,
         "not_covered": list(claim.not_covered),
@@ -537,24 +443,4 @@ def environment() -> dict[str, Any]:
         "platform": f"{platform.system()} {platform.machine()}",
         "versions": {name: metadata.version(name) for name in _VERSIONED}
         | {"boundcheck": metadata.version("boundcheck")},
-    }
-
-
-def key_finding_of(finding: FoundFinding) -> dict[str, Any]:
-    """What a reader has to know, as the record has it."""
-    return {**asdict(finding), "of": list(finding.of)}
-
-
-def fault_of(fault: FoundFault) -> dict[str, Any]:
-    """A false line of the page, as the record has it."""
-    return {
-        "id": fault.id,
-        "where": fault.where,
-        "kind": fault.kind,
-        "severity": fault.severity.name,
-        "printed": fault.printed,
-        "fact": plain(fault.fact),
-        "witness": fault.witness,
-        "repair": fault.repair,
-        "touches": {"parts": list(fault.parts), "steps": list(fault.steps)},
     }

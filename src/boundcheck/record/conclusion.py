@@ -7,11 +7,12 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
+import msgspec
+
+from boundcheck.checks.formulas import in_print
 from boundcheck.checks.mending import ONE_SYMBOL
 from boundcheck.claims import Claim, Fault, Identity, Inequality, Reading, Step
 from boundcheck.claims.claim import Kind
-from boundcheck.record.build import BESIDE, derived_of
-from boundcheck.record.types import plain, with_facts
 from boundcheck.settle.headline import conclude
 from boundcheck.settle.settle import differs, is_ours, mark_of
 from boundcheck.settle.severity import LITERAL
@@ -20,18 +21,14 @@ from boundcheck.symbolic.evaluate import number_of_text
 from boundcheck.symbolic.plain_letters import replaced
 from boundcheck.verdict import (
     Evidence,
-    Headline,
     Outcome,
     PartVerdict,
-    RestsOn,
-    Severity,
     StepVerdict,
-    Trial,
     Verdict,
     statements,
 )
 from boundcheck.verdict.result import Record
-from boundcheck.verdict.shapes import Part
+from boundcheck.verdict.shapes import Found, Part
 from boundcheck.verdict.statements import FaultIdentity
 
 
@@ -43,11 +40,7 @@ def concluded(record: Record, claim: Claim | None, seen: Callable[[PartVerdict],
     own = {} if claim is None else {step.label: step for step in claim.steps}
     steps = tuple(_today(step_verdict(step), own.get(step.label), record.claim, claim) for step in record.steps)
     parts = tuple(seen(part_verdict(key, part)) for key, part in record.parts.items())
-    rests = tuple(
-        RestsOn(rest.claim, Headline[rest.outcome], Severity[rest.severity], rest.printed, rest.reads, rest.defines)
-        for rest in record.rests_on
-    )
-    return conclude(record.claim, claim or _stand_in(record), parts, steps, rests)
+    return conclude(record.claim, claim or _stand_in(record), parts, steps, record.rests_on)
 
 
 def _today(found: StepVerdict, step: Step | None, name: str, claim: Claim | None) -> StepVerdict:
@@ -55,7 +48,16 @@ def _today(found: StepVerdict, step: Step | None, name: str, claim: Claim | None
     if step is None or claim is None:
         return found
     ours, mark = is_ours(step, name, claim), mark_of(step, _as_written(found.evidence, step, claim))
-    return replace(found, doubt=step.doubt, mark=mark, ours=ours, differs=differs(step, claim))
+    shape = step.statement if step.repair is None or found.repair is None else step.repair.statement
+    trials = tuple(_in_print(trial, shape, claim) for trial in found.trials)
+    return replace(found, doubt=step.doubt, mark=mark, ours=ours, differs=differs(step, claim), trials=trials)
+
+
+def _in_print(trial: statements.Trial, shape: Any, claim: Claim) -> statements.Trial:
+    """A trial with the print that its hypotheses have in the claim; as it is where the claim has no such hypotheses."""
+    if any(place >= len(getattr(shape, "given", ())) for place in trial.left_out):
+        return trial
+    return msgspec.structs.replace(trial, latex=in_print(shape, trial.left_out, claim.letters.prints))
 
 
 def _as_written(found: Evidence, step: Step, claim: Claim) -> Evidence:
@@ -82,7 +84,7 @@ def part_verdict(key: str, part: Part) -> PartVerdict:
         working=None if part.working is None else _evidence(part.working),
         empty=None if part.empty is None else _evidence(part.empty),
         legible=part.legible,
-        derived=derived_of(part.derivation),
+        derived=part.derivation,
     )
 
 
@@ -94,7 +96,7 @@ def step_verdict(step: statements.Step) -> StepVerdict:
         _evidence(step),
         None if step.repair is None else _evidence(step.repair),
         step.seconds,
-        tuple(Trial(t.left_out, t.finding, _plain(t.witness), t.certificate, t.trusted) for t in shown.trials),
+        shown.trials,
         doubt=step.doubt,
         mark=step.mark,
         ours=step.ours,
@@ -103,29 +105,28 @@ def step_verdict(step: statements.Step) -> StepVerdict:
 
 
 def _evidence(settled: statements.Settled) -> Evidence:
-    data: dict[str, Any] = {}
-    if isinstance(settled, Part):
-        measured = with_facts(plain(settled))
-        data = measured["evidence"] | {key: measured[key] for key in BESIDE if measured[key] is not None}
-        upper = (data.get("constant") or {}).get("upper")
-        if upper is not None:
-            number_of_text(upper)
+    found = found_of(settled)
+    if found.constant is not None and found.constant.upper is not None:
+        number_of_text(found.constant.upper)
     return Evidence(
         Outcome[settled.outcome],
         settled.fact,
         settled.method,
         settled.findings if isinstance(settled, Part) else (),
         settled.certificate,
-        _plain(settled.witness),
-        data,
+        settled.witness,
+        found,
         None if settled.checked is None else decode(settled.checked),
         tuple(map(decode, settled.checked_parts)),
         settled.trusted,
     )
 
 
-def _plain(witness: statements.Witness | None) -> dict[str, Any] | None:
-    return None if witness is None else plain(witness)
+def found_of(settled: statements.Settled) -> Found:
+    """What was found of a part beside its outcome; nothing of a step."""
+    if not isinstance(settled, Part):
+        return Found()
+    return Found(**{name: getattr(settled, name) for name in Found.__struct_fields__ if hasattr(settled, name)})
 
 
 def _stand_in(record: Record) -> Claim:

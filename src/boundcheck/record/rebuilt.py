@@ -14,7 +14,7 @@ from boundcheck.claims import Claim
 from boundcheck.record.build import Circumstances, build, part_of
 from boundcheck.record.conclusion import concluded, part_verdict
 from boundcheck.record.schema import plain_data
-from boundcheck.record.types import plain, typed_record, with_facts
+from boundcheck.record.types import plain, typed_record
 from boundcheck.settle.settle import sampled_parts, share_of_risk
 from boundcheck.verdict.result import Record
 from boundcheck.verdict.shapes import Part
@@ -89,10 +89,10 @@ def differences(key: str, part: Part, statement: Any, claim: Claim, context: Con
     """How a sampled part of a record differs from what its check says of its own counts."""
     check, as_data = check_of(statement), plain(part)
     beside = MEASURED if check.evaluated else (*MEASURED, "findings")
-    if not isinstance(check, Sampled) and any(as_data[name] for name in beside):
+    if not isinstance(check, Sampled) and any(getattr(part, name, None) for name in beside):
         yield "nothing is measured of such a statement"
     try:
-        evidence = check.retold(statement, with_facts(as_data), context)
+        evidence = check.retold(statement, part, context)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         yield " ".join(str(error).split())[:200] or "its counts cannot be read"
         return

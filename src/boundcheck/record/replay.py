@@ -18,8 +18,6 @@ from boundcheck.claims import Claim
 from boundcheck.prove import replay, without
 from boundcheck.prove.kernel.points import NO_VALUE, decimals
 from boundcheck.prove.kernel.reading import displayed
-from boundcheck.record.build import derived_of
-from boundcheck.record.types import plain
 from boundcheck.settle.settle import key, statements
 from boundcheck.symbolic import Equivalence, decode, encode
 from boundcheck.symbolic.balls import Undefined, Unsure, as_arb, ball, rational
@@ -155,7 +153,7 @@ def replay_all(what: str, settled: Settled) -> Iterator[Replay]:
     if check is None or outcome not in check.outcomes:
         yield Replay(what, "FAILED", f"the check of a {shape_of(settled)} never says {outcome}")
         return
-    if isinstance(settled, Part) and (points := check.certified(plain(settled))) is not None:
+    if isinstance(settled, Part) and (points := check.certified(settled)) is not None:
         yield from (Replay(f"{what}, {place}", "FAILED" if fault else "replayed", fault) for place, fault in points)
         return
     if certificate is None and settled.trusted:
@@ -202,13 +200,13 @@ def replay_derivations(record: Record, claim: Claim | None) -> Iterator[Replay]:
     """Check the derivations of a record again, the closed ones by their certificates alone; they are those of its claim."""
     stated = {} if claim is None else {key(name, reading): s for name, reading, s in statements(claim)}
     for place, part in record.parts.items():
-        kept = derived_of(part.derivation)
+        kept = part.derivation
         what = f"derivation of part {place}"
         if claim is None:
             if kept is not None:
                 yield Replay(what, "FAILED", "NOT replayed: its claim, whose facts it has, is not installed")
             continue
-        certificate = kept.certificate if kept is not None and kept.closed else None
+        certificate = kept.proofs if kept is not None and kept.closed else None
         again = derived(stated[place], place, claim, certificate) if place in stated else None
         if again != kept:
             yield Replay(what, "FAILED", "the installed claim gives another one, or it has a link that does not replay")

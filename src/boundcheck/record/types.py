@@ -14,7 +14,6 @@ from typing import Any, cast
 import msgspec
 
 from boundcheck.record.schema import SCHEMA, RecordError, digest
-from boundcheck.verdict.facts import AnyFact, Fact
 from boundcheck.verdict.result import Record
 from boundcheck.verdict.shapes import AnyPart, Part
 from boundcheck.verdict.values import Extended, Frozen
@@ -111,24 +110,6 @@ def plain(value: Frozen) -> dict[str, Any]:
     return found
 
 
-def fact_of(value: Any) -> Fact:
-    """A fact that is plain data, as a value."""
-    return value if isinstance(value, Fact) else converted(value, AnyFact)
-
-
-def with_facts(settled: Mapping[str, Any]) -> dict[str, Any]:
-    """A settled statement of a record that is plain data, with its facts as values."""
-    found = {**settled, "fact": fact_of(settled["fact"])}
-    if settled.get("findings"):
-        found["findings"] = [{**finding, "fact": fact_of(finding["fact"])} for finding in settled["findings"]]
-    if (settled.get("constant") or {}).get("by"):
-        found["constant"] = {**settled["constant"], "by": fact_of(settled["constant"]["by"])}
-    if settled.get("exponents"):
-        known = [{**row, "within": fact_of(row["within"])} if row.get("within") else row for row in settled["exponents"]]
-        found["exponents"] = known
-    return found
-
-
 def _with_lists(value: Any) -> Any:
     """The same with lists in place of tuples, as JSON has them."""
     if isinstance(value, dict):
@@ -167,7 +148,9 @@ def _extended(kind: type, value: Any) -> Any:
 
 
 def _written(value: Any) -> Any:
-    """An `Extended` number as the file has it."""
-    if not isinstance(value, Extended):
-        raise NotImplementedError(f"no value of a record is a {type(value).__name__}")
-    return float(value) if math.isfinite(value) else str(float(value))
+    """An `Extended` number as the file has it, and numbers of NumPy."""
+    if isinstance(value, Extended):
+        return float(value) if math.isfinite(value) else str(float(value))
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    raise NotImplementedError(f"no value of a record is a {type(value).__name__}")

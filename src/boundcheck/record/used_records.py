@@ -16,8 +16,7 @@ from boundcheck.settle.settle import Standing, defines, repaired, standing_of, s
 from boundcheck.settle.settle import key as called
 from boundcheck.verdict import Evidence, Outcome, PartVerdict, facts
 from boundcheck.verdict.result import Record
-
-UNSAMPLED = ("settled", "by", "reserve")  # of a constant, what is known of it without samples
+from boundcheck.verdict.shapes import Constant, Found
 
 
 def beside(path: Path, name: str) -> Path:
@@ -54,9 +53,9 @@ def standing(record: Record, claim: Claim) -> Standing:
         statement = shapes.get(part.key)
         if statement is None or not isinstance(check_of(statement), Sampled) or _proved_false(part):
             return part
-        constant = part.evidence.data.get("constant")
-        known = {"constant": {key: constant.get(key) for key in UNSAMPLED} | {"upper": None}} if constant else {}
-        return replace(part, evidence=Evidence(Outcome.SUPPORTED, facts.NoSample(), data=known))
+        constant = part.evidence.found.constant
+        known = constant and Constant(explicit=None, upper=None, settled=constant.settled, by=constant.by)
+        return replace(part, evidence=Evidence(Outcome.SUPPORTED, facts.NoSample(), found=Found(constant=known)))
 
     return standing_of(concluded(record, claim, unsampled))
 

@@ -132,7 +132,8 @@ def _constant(constant: Constant) -> Iterator[Row]:
     for term in constant.per_term:
         if term.constant is not None:
             yield "constant", term.term, "constant", term.constant, None, None, ""
-        yield "constant", term.term, "seen", term.seen, None, None, _point(term.at)
+        if term.seen is not None:
+            yield "constant", term.term, "seen", term.seen, None, None, _point(term.at or {})
 
 
 def _witness(settled: Settled) -> Iterator[Row]:

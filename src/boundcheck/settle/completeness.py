@@ -19,7 +19,8 @@ from boundcheck.symbolic import number
 from boundcheck.symbolic.displays import conditions, quantity, relation, says_more, source_of, with_events
 from boundcheck.symbolic.latex import UnknownNodeError, latex
 from boundcheck.symbolic.notation import Nodes
-from boundcheck.verdict import Headline, Outcome, PartVerdict, RestsOn, Severity, StepVerdict
+from boundcheck.verdict import Headline, Outcome, PartVerdict, Severity, StepVerdict
+from boundcheck.verdict.result import RestsOn
 
 from .severity import SETTLED, mended, refuted_constant
 
@@ -215,7 +216,7 @@ def cited(parts: Sequence[PartVerdict]) -> list[str]:
 
 def idle(parts: Sequence[PartVerdict]) -> list[str]:
     """The parts that are true and say nothing: they are among their own conditions, or these leave one point."""
-    return [part.key for part in parts if part.evidence.outcome is Outcome.PROVED and part.evidence.data.get("says_nothing")]
+    return [part.key for part in parts if part.evidence.outcome is Outcome.PROVED and part.evidence.found.says_nothing]
 
 
 def special(claim: Claim, steps: Sequence[StepVerdict]) -> list[str]:
@@ -231,9 +232,8 @@ def shaky(rests: Sequence[RestsOn]) -> list[str]:
 
 def carries(rest: RestsOn) -> bool:
     """Whether a used result stands with a complete proof; a definition has none, and nothing may be false in it."""
-    return rest.headline in _CARRY or (
-        rest.defines and rest.headline is Headline.SUPPORTED and rest.severity in _LESSER
-    )
+    supported = rest.defines and rest.outcome == Headline.SUPPORTED.name and Severity[rest.severity] in _LESSER
+    return Headline[rest.outcome] in _CARRY or supported
 
 
 def unshown(claim: Claim) -> list[str]:

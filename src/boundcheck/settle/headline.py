@@ -13,14 +13,9 @@ from boundcheck.claims import Claim, KeyFinding, Reading
 from boundcheck.claims.fields import shapes_with
 from boundcheck.claims.texts import SLOT
 from boundcheck.verdict import (
-    AsPrinted,
-    FoundFault,
-    FoundFinding,
     Headline,
-    News,
     Outcome,
     PartVerdict,
-    RestsOn,
     Severity,
     StepVerdict,
     Verdict,
@@ -28,6 +23,9 @@ from boundcheck.verdict import (
 from boundcheck.verdict import conclusions as say
 from boundcheck.verdict.conclusions import Quoted, Reason, SampledAt
 from boundcheck.verdict.facts import Fact
+from boundcheck.verdict.result import AsPrinted, Fault, Literally, News, RestsOn
+from boundcheck.verdict.result import KeyFinding as Told
+from boundcheck.verdict.shapes import Found, OfDefinition, OfProvers, Ranks
 
 from .completeness import borrowed, cited, complete, evaluated, idle, of_one_mechanism, sampled, shaky, special, unshown
 from .severity import (
@@ -72,12 +70,10 @@ def conclude(
     if weight in _REPAIRED:
         facts += map(_holds_under, dict.fromkeys(rescue.reading for rescue in found if rescue.reading is not None))
     literal = _as_printed(claim, headline, found, parts, false)
-    standing = key_findings(claim, parts, steps)
-    better = (News(f.text, Headline.HOLDS if f.proved else Headline.SUPPORTED) for f in standing if f.weight == "better")
+    findings, better = key_findings(claim, parts, steps)
     news = (*_news(claim, weight, found, parts, steps, rests), *better)
     survives = next(chain(survivors(claim, parts), mended_parts(claim, parts)), "") if headline is Headline.REFUTED else ""
-    beside = tuple(f for f in standing if f.weight != "better")
-    return Verdict(claim_id, headline, tuple(facts), literal, parts, steps, weight, news, false, rests, survives, beside)
+    return Verdict(claim_id, headline, tuple(facts), literal, parts, steps, weight, news, false, rests, survives, findings)
 
 
 def _holds_under(reading: Reading) -> Fact:
@@ -108,8 +104,8 @@ def word(
 
 def hangs_on(rests: Sequence[RestsOn]) -> list[RestsOn]:
     """The used results that are false as printed; where none is, those that hang on one that is."""
-    false = [rest for rest in rests if rest.headline is Headline.REFUTED]
-    return false or [rest for rest in rests if rest.headline is Headline.CONDITIONAL]
+    false = [rest for rest in rests if rest.outcome == Headline.REFUTED.name]
+    return false or [rest for rest in rests if rest.outcome == Headline.CONDITIONAL.name]
 
 
 def _as_printed(
@@ -117,24 +113,26 @@ def _as_printed(
     headline: Headline,
     found: list[Rescue],
     parts: tuple[PartVerdict, ...],
-    faults: tuple[FoundFault, ...],
+    faults: tuple[Fault, ...],
 ) -> AsPrinted:
     """What becomes of the letters on the page; with why they are false where another version carries the headline."""
     literal = [part for part in parts if is_literal(claim, part)]
     false = _false(literal)
     if false:
         read = any(rescue.reading is not None for rescue in found) and headline not in (Headline.REFUTED, Headline.UNDECIDED)
-        value = "empty" if of_nothing(claim, false, faults) else "false"
-        return AsPrinted(value, _false_as_printed(claim, literal, faults) if read else None, false[0].evidence.witness)
+        why = _false_as_printed(claim, literal, faults) if read else None
+        value: Literally = "empty" if of_nothing(claim, false, faults) else "false"
+        return AsPrinted(value=value, fact=why, witness=false[0].evidence.witness)
     if headline is Headline.NOTHING_TO_CHECK:
-        return AsPrinted("cited")
+        return AsPrinted(value="cited", fact=None, witness=None)
     open_parts = [part for part in literal if part.evidence.outcome is Outcome.UNDECIDED and not open_rate(part)]
     if open_parts or headline is Headline.UNDECIDED:
-        return AsPrinted("undecided")
+        return AsPrinted(value="undecided", fact=None, witness=None)
     carried = {rescue.part.key for rescue in found} >= {part.key for part in literal}
     holds = headline in (Headline.HOLDS, Headline.HOLDS_REPAIRED) and carried
     shown = literal and all_proved(literal) and not idle(literal) and not unshown(claim)
-    return AsPrinted("true" if holds or (shown and headline is not Headline.CONDITIONAL) else "supported")
+    true = holds or (shown and headline is not Headline.CONDITIONAL)
+    return AsPrinted(value="true" if true else "supported", fact=None, witness=None)
 
 
 # What is said of a result, headline by headline.
@@ -147,7 +145,7 @@ def _facts(
     parts: tuple[PartVerdict, ...],
     steps: tuple[StepVerdict, ...],
     rests: tuple[RestsOn, ...],
-    faults: tuple[FoundFault, ...],
+    faults: tuple[Fault, ...],
 ) -> Iterator[Fact]:
     carried = list(chosen(found).values())
     read = any(rescue.reading is not None for rescue in found)
@@ -246,14 +244,14 @@ def _missing(what: Any, names: Iterable[str]) -> Iterator[Fact]:
         yield say.Missing(what=what, of=of)
 
 
-def _false_steps(found: Iterable[FoundFault], steps: Sequence[StepVerdict]) -> Iterator[Fact]:
+def _false_steps(found: Iterable[Fault], steps: Sequence[StepVerdict]) -> Iterator[Fact]:
     """Which lines beside the statement are false, those with a repair first, misprints last."""
     doubts = {step.label for step in steps if step.doubt}
     fates: dict[Any, list[str]] = {"repaired": [], "open": [], "doubtful": [], "misprint": []}
     for fault in found:
-        if not fault.parts:
-            doubtful = not doubts.isdisjoint(fault.steps)
-            misprint = "misprint" if fault.severity is Severity.MISPRINT else "repaired" if fault.repair else "open"
+        if not fault.touches.parts:
+            doubtful = not doubts.isdisjoint(fault.touches.steps)
+            misprint = "misprint" if fault.severity == Severity.MISPRINT.name else "repaired" if fault.repair else "open"
             fates["doubtful" if doubtful else misprint].append(fault.id)
     return (say.FalseSteps(fate=fate, faults=tuple(ids)) for fate, ids in fates.items() if ids)
 
@@ -264,7 +262,7 @@ def _refuted(
     parts: tuple[PartVerdict, ...],
     steps: tuple[StepVerdict, ...],
     rests: tuple[RestsOn, ...],
-    faults: tuple[FoundFault, ...],
+    faults: tuple[Fault, ...],
 ) -> Iterator[Fact]:
     """Why it is false or vacuous, and what survives of it."""
     literal = [part for part in parts if is_literal(claim, part)]
@@ -292,7 +290,7 @@ def _undecided(
     found: list[Rescue],
     every: tuple[PartVerdict, ...],
     steps: tuple[StepVerdict, ...],
-    faults: tuple[FoundFault, ...],
+    faults: tuple[Fault, ...],
 ) -> Iterator[Fact]:
     readings = [r.reading for r in found if r.severity is Severity.OPEN and r.reading is not None]
     if readings:
@@ -311,13 +309,18 @@ def _undecided(
     if found and not open_parts and false_steps:
         looked_at = any(part.evidence.outcome is Outcome.SUPPORTED for part in parts)
         yield say.ProofFails(sampled=looked_at, steps=tuple(open_steps))
-    elif open_parts and all(p.evidence.data.get("unknown") for p in open_parts) and not open_steps and not false_steps:
+    elif open_parts and all(map(_unstated, open_parts)) and not open_steps and not false_steps:
         own = {name: all_proved([part for part in every if part.reading == name]) for name in survivors(claim, every)}
         yield say.Unstated(readings=tuple(own.items()))
     else:
         yield say.Open(parts=tuple(dict.fromkeys(part.key for part in open_parts)), steps=tuple(open_steps))
     if false_steps:
         yield from _false_steps(faults, steps)
+
+
+def _unstated(part: PartVerdict) -> bool:
+    """Whether a part has functions of which the page says nothing."""
+    return isinstance(part.evidence.found.evidence, OfProvers) and bool(part.evidence.found.evidence.unknown)
 
 
 def open_and_false(steps: Sequence[StepVerdict]) -> tuple[list[str], list[str]]:
@@ -335,7 +338,7 @@ def _false(parts: Iterable[PartVerdict]) -> list[PartVerdict]:
     return [part for part in parts if part.evidence.outcome is Outcome.REFUTED]
 
 
-def _false_as_printed(claim: Claim, literal: Sequence[PartVerdict], faults: Sequence[FoundFault]) -> Fact:
+def _false_as_printed(claim: Claim, literal: Sequence[PartVerdict], faults: Sequence[Fault]) -> say.FalseAsPrinted:
     """That the letters of the page are false, and why; where they hang on a lost symbol, that they would be."""
     return say.FalseAsPrinted(
         reasons=_reasons(literal, faults),
@@ -349,13 +352,13 @@ def _several(parts: Iterable[PartVerdict]) -> bool:
     return len({part.name for part in parts}) > 1
 
 
-def _reasons(parts: Sequence[PartVerdict], faults: Iterable[FoundFault]) -> tuple[Reason, ...]:
+def _reasons(parts: Sequence[PartVerdict], faults: Iterable[Fault]) -> tuple[Reason, ...]:
     """Line by line of the page what somebody says is wrong there, with a case that a reader can follow; then what was found."""
     false = {part.key: part for part in _false(parts)}
     said: list[Reason] = []
     bare: dict[Any, list[str]] = {}
     for fault in faults:
-        touched = [part for key, part in false.items() if key in fault.parts]
+        touched = [part for key, part in false.items() if key in fault.touches.parts]
         shown = false.get(fault.printed, touched[0]) if touched else None
         if shown is not None and fault.fact != shown.evidence.fact:
             said.append(Reason(fault=fault.id, parts=(shown.key,) if shown.legible else ()))
@@ -365,12 +368,12 @@ def _reasons(parts: Sequence[PartVerdict], faults: Iterable[FoundFault]) -> tupl
     return (*said, *(Reason(parts=tuple(keys)) for keys in bare.values()))
 
 
-def of_nothing(claim: Claim, false: Sequence[PartVerdict], faults: Sequence[FoundFault]) -> bool:
+def of_nothing(claim: Claim, false: Sequence[PartVerdict], faults: Sequence[Fault]) -> bool:
     """Whether all that is false of a statement is that something meets its assumptions, and that is proved of each part.
 
     Of a record without its claim the kinds of the faults tell.
     """
-    kinds = {key: fault.kind for fault in faults for key in fault.parts}
+    kinds = {key: fault.kind for fault in faults for key in fault.touches.parts}
     called = bool(false) and all(kinds.get(part.key) == EMPTY for part in false)
     return called and (not isinstance(claim, Claim) or all(_met_by_hardly_anything(claim, part) for part in false))
 
@@ -390,15 +393,15 @@ _LISTED = 4  # values of a letter that are listed; of more the ends
 
 def _quoted(parts: Sequence[PartVerdict]) -> Quoted | None:
     """The constant of the explicit version, and what the worst instances exclude; None where print has it."""
-    constants = [p.evidence.data["constant"] for p in parts if p.evidence.data.get("constant")]
-    quoted = [c for c in constants if c.get("upper") is not None and c.get("settled") != "equal"]
+    constants = [p.evidence.found.constant for p in parts]
+    quoted = [c for c in constants if c is not None and c.upper is not None and c.settled != "equal"]
     if not quoted:
         return None
-    whole = [c["low"] for c in quoted if c.get("low") is not None]
-    biting = [c["where_it_bites"]["low"] for c in quoted if (c.get("where_it_bites") or {}).get("low") is not None]
+    whole = [c.low for c in quoted if c.low is not None]
+    biting = [c.where_it_bites.low for c in quoted if c.where_it_bites is not None]
     return Quoted(
-        constant=max((str(c["upper"]) for c in quoted), key=_size),
-        reserves=tuple(dict.fromkeys(c["reserve"] for c in quoted if c.get("reserve"))),
+        constant=max((str(c.upper) for c in quoted), key=_size),
+        reserves=tuple(c.by for c in quoted if c.by is not None and (c.by.how == "points" or c.by.only)),
         excluded=max(whole, default=None),
         excluded_informative=max(biting, default=None) if whole else None,
     )
@@ -413,7 +416,7 @@ def _sampled_at(claim: Claim, parts: Sequence[PartVerdict]) -> Iterator[SampledA
     """At which values a bound was sampled: letters of rounds first, then those of whole numbers, then the others."""
     tested: dict[str, set[float]] = {}
     for part in parts:
-        for name, values in (part.evidence.data.get("tested_at") or {}).items():
+        for name, values in part.evidence.found.tested_at.items():
             tested.setdefault(name, set()).update(values)
     letters = {letter.name: letter for letter in claim.parameters}
     rounds = _rounds(parts)  # a statement about every round names those that were looked at, whether or not it is a letter
@@ -427,10 +430,8 @@ def _rounds(parts: Sequence[PartVerdict]) -> list[str]:
     """The letters of rounds of statements: of what was looked at those that no point has."""
     found: list[str] = []
     for part in parts:
-        rows = [row["point"] for row in part.evidence.data.get("slack") or ()]
-        found += [
-            name for name in part.evidence.data.get("tested_at") or () if rows and not any(name in row for row in rows)
-        ]
+        rows = [row.point for row in part.evidence.found.slack or ()]
+        found += [name for name in part.evidence.found.tested_at if rows and not any(name in row for row in rows)]
     return found
 
 
@@ -480,28 +481,37 @@ def _news(
         if reading.repair and reading.name not in used and has_own_parts(reading, parts) and all(map(stands, version)):
             own = [part for part in version if part.reading == reading.name or part.shape not in shapes_with("of_rate")]
             shown = Headline.HOLDS if complete(claim, own, steps, rests) else Headline.SUPPORTED
-            said.append(News(reading.words.rstrip("."), shown))
+            said.append(News(text=reading.words.rstrip("."), outcome=shown.word))
     return said
 
 
-def key_findings(claim: Claim, parts: Sequence[PartVerdict], steps: Sequence[StepVerdict]) -> tuple[FoundFinding, ...]:
-    """Those of which every source is proved, or computed and not contradicted; that a line costs little is proved or not said."""
+def key_findings(
+    claim: Claim, parts: Sequence[PartVerdict], steps: Sequence[StepVerdict]
+) -> tuple[tuple[Told, ...], tuple[News, ...]]:
+    """Those of which every source is proved, or computed and not contradicted; and of these what is better than printed.
+
+    That a line costs little is proved or not said.
+    """
     outcomes = {step.label: step.evidence.outcome for step in steps} | {part.key: part.evidence.outcome for part in parts}
-    numbers = {part.key: numbers_of(part.evidence.data) for part in parts}
+    numbers = {part.key: numbers_of(part.evidence.found) for part in parts}
     enough = {True: (Outcome.PROVED,), False: (Outcome.PROVED, Outcome.SUPPORTED)}
-    standing = (f for f in claim.findings if all(outcomes.get(source) in enough[f.weight == "little"] for source in f.of))
-    return tuple(
-        FoundFinding(
-            text,
-            finding.where or claim.source.where,
-            finding.weight,
-            finding.of,
-            all(outcomes[source] is Outcome.PROVED for source in finding.of),
-            finding.fault.id if finding.fault else "",
+    told: list[Told] = []
+    better: list[News] = []
+    for finding in claim.findings:
+        sources = [outcomes.get(source) for source in finding.of]
+        if any(outcome not in enough[finding.weight == "little"] for outcome in sources):
+            continue
+        if not (text := _with_numbers(finding, numbers)):
+            continue
+        proved = all(outcome is Outcome.PROVED for outcome in sources)
+        if finding.weight == "better":
+            better.append(News(text=text, outcome="HOLDS" if proved else "SUPPORTED"))
+            continue
+        where, fault = finding.where or claim.source.where, finding.fault.id if finding.fault else ""
+        told.append(
+            Told(text=text, where=where, weight=finding.weight, of=tuple(finding.of), proved=proved, fault=fault)
         )
-        for finding in standing
-        if (text := _with_numbers(finding, numbers))
-    )
+    return tuple(told), tuple(better)
 
 
 def _with_numbers(finding: KeyFinding, numbers: Mapping[str, Any]) -> str:
@@ -512,12 +522,10 @@ def _with_numbers(finding: KeyFinding, numbers: Mapping[str, Any]) -> str:
         return ""
 
 
-def numbers_of(data: Mapping[str, Any]) -> Any:
+def numbers_of(found: Found) -> Any:
     """What a part computed: values by place; where its bound begins to say something; the last error of each method."""
-    if data.get("values"):
-        return [entry["value"] for entry in data["values"]]
-    if data.get("separation") and "methods" in data["separation"]:
-        methods = data["separation"]["methods"]
-        return {method["name"]: float(f"{method['points'][-1]['quantile']:.6g}") for method in methods if method.get("points")}
-    found = data.get("vacuity") or {}
-    return {**(found.get("at") or {}), "from": found.get("says_something_from")}
+    if isinstance(found.evidence, OfDefinition):
+        return [entry.value for entry in found.evidence.values]
+    if isinstance(found.separation, Ranks):
+        return {method.name: float(f"{method.points[-1].quantile:.6g}") for method in found.separation.methods if method.points}
+    return {"from": None} if found.vacuity is None else {**found.vacuity.at, "from": found.vacuity.says_something_from}

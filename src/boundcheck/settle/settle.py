@@ -29,9 +29,10 @@ from boundcheck.claims.fields import shapes_with
 from boundcheck.symbolic import Statement
 from boundcheck.symbolic.displays import says_more
 from boundcheck.symbolic.latex import latex
-from boundcheck.verdict import Evidence, Headline, Outcome, PartVerdict, RestsOn, Severity, StepVerdict, Verdict
+from boundcheck.verdict import Evidence, Headline, Outcome, PartVerdict, Severity, StepVerdict, Verdict
 from boundcheck.verdict.conclusions import Power
-from boundcheck.verdict.outcomes import Derived
+from boundcheck.verdict.result import RestsOn
+from boundcheck.verdict.shapes import Derivation, Found
 
 from .completeness import contradicts, formulas_of
 from .headline import conclude
@@ -53,7 +54,7 @@ def with_facts(part: PartVerdict, statement: Any, claim: Claim, context: Context
         part,
         shape=type(statement).__name__,
         legible=legible(statement, part.evidence, claim),
-        settled_by=settled_by(statement, part.key, claim, context.steps, part.evidence.data),
+        settled_by=settled_by(statement, part.key, claim, context.steps, part.evidence.found),
         empty=check_of(statement).empty(statement, part.evidence, context),
         derived=_derived(statement, part.key, claim, context),
     )
@@ -66,8 +67,8 @@ def with_facts(part: PartVerdict, statement: Any, claim: Claim, context: Context
 
 def legible(statement: Any, evidence: Evidence, claim: Claim) -> bool:
     """Whether a reader can follow the point at which a formula is false: the paper's letters, and none that has no value there."""
-    point = (evidence.witness or {}).get("point")
-    if not isinstance(statement, Identity | Inequality) or not isinstance(point, Mapping) or not evidence.bare:
+    point = None if evidence.witness is None else evidence.witness.point
+    if not isinstance(statement, Identity | Inequality) or point is None or not evidence.bare:
         return True
     theirs = {parameter.name for parameter in claim.parameters}
     letters = {symbol.name for side in (statement.lhs, statement.rhs) for symbol in sympy.sympify(side).free_symbols}
@@ -75,7 +76,7 @@ def legible(statement: Any, evidence: Evidence, claim: Claim) -> bool:
     return shown <= set(point) and (not theirs or not theirs.isdisjoint(point))
 
 
-def _derived(statement: Any, key: str, claim: Claim, context: Context) -> Derived | None:
+def _derived(statement: Any, key: str, claim: Claim, context: Context) -> Derivation | None:
     task = context.derived.get((context.claim, key))
     try:
         return derived(statement, key, claim) if task is None else task.result()
@@ -85,7 +86,7 @@ def _derived(statement: Any, key: str, claim: Claim, context: Context) -> Derive
         return derived(statement, key, claim)
 
 
-def derivation_of(claim: Claim, part: str) -> Derived | None:
+def derivation_of(claim: Claim, part: str) -> Derivation | None:
     """What becomes of the derivation of the part of that key."""
     return next(derived(statement, part, claim) for name, reading, statement in statements(claim) if key(name, reading) == part)
 
@@ -100,12 +101,13 @@ def beside(literal: Any, statement: Any, claim: Claim) -> dict[str, Any]:
     }
 
 
-def settled_by(statement: Any, key: str, claim: Claim, steps: Known, data: Mapping[str, Any]) -> str:
+def settled_by(statement: Any, key: str, claim: Claim, steps: Known, found: Found) -> str:
     """The label of the step that ties a part's explicit version to the printed one on the stated domain; empty without one."""
-    found = by_step(statement, key, claim.definitions, steps, claim.parameters, data.get("instance") or ())
-    if found is None:
+    instance = getattr(found.evidence, "instance", None) or ()
+    settling = by_step(statement, key, claim.definitions, steps, claim.parameters, instance)
+    if settling is None:
         return ""
-    step, said = found
+    step, said = settling
     given = check_of(statement).stated(statement, claim)
     return step.label if not beyond(said, given, claim.parameters) else ""
 
@@ -155,7 +157,7 @@ class Run:
     announce: Callable[[str], None] = lambda words: None
     ahead: Callable[[Sequence[Any]], None] | None = None
     submit: Callable[..., Future] | None = None
-    derived: Mapping[tuple[str, str], Future[Derived | None]] = field(default_factory=dict)
+    derived: Mapping[tuple[str, str], Future[Derivation | None]] = field(default_factory=dict)
     standings: Standings = field(default_factory=NoneKept)
 
 
@@ -196,6 +198,7 @@ def context_of(claim_id: str, name: str, owner: Claim, run: Run, risk: float) ->
         search=run.search,
         definitions=owner.definitions,
         parameters=tuple(owner.parameters),
+        letters=owner.letters.prints,
         derived=run.derived,
     )
 
@@ -221,11 +224,11 @@ def settle_part(name: str, reading: str, statement: Any, claim: Claim, context: 
 
 def _unless_empty(evidence: Evidence, context: Context) -> Evidence:
     """A proved relation with why it says nothing, where that is seen by proof alone."""
-    proved, known = evidence.statement, evidence.data.get("says_nothing")
+    proved, known = evidence.statement, evidence.found.says_nothing
     if evidence.outcome is not Outcome.PROVED or known or not isinstance(proved, Statement):
         return evidence
     said = says_nothing(proved, context)
-    return replace(evidence, data={**evidence.data, "says_nothing": said}) if said else evidence
+    return replace(evidence, found=formulas.beside(evidence, says_nothing=said)) if said else evidence
 
 
 def settle_step(step: Step, claim: Claim, context: Context) -> StepVerdict:
@@ -297,7 +300,14 @@ def of_used_result(
         known[name] = _USED_RESULTS[kept][1]
     headline, severity, survives = known[name]
     reads = repaired(used[name], survives, by)
-    return RestsOn(name, headline, severity, used[name].source.printed, reads, defines(used[name]))
+    return RestsOn(
+        claim=name,
+        printed=used[name].source.printed,
+        outcome=headline.word,
+        severity=severity.word,
+        reads=reads,
+        defines=defines(used[name]),
+    )
 
 
 def defines(result: Claim) -> bool:
@@ -434,33 +444,32 @@ def _power(of: Any, factor: float | None, rows: Sequence[Any]) -> Power:
 
 
 def _rates(parts: tuple[PartVerdict, ...]) -> Iterator[Power]:
-    rows = [row for p in parts for row in p.evidence.data.get("slack", ())]
+    rows = [row for p in parts for row in p.evidence.found.slack or ()]
     if rows:
-        times = max(row["smallest_visible_rate"] / row["allowed"] for row in rows)
+        times = max(row.smallest_visible_rate / row.allowed for row in rows)
         yield _power("rate", _up(times) if math.isfinite(times) else None, rows)
 
 
 def _means(parts: tuple[PartVerdict, ...], each: float) -> Iterator[Power]:
     """Of errors that spread as the measured ones, with the mean moved beyond the bound."""
     rows = [(row, each / (2 * len(group))) for group in _groups(parts, "means") for row in group]
-    left = [row["mean"] - _reach(risk) * (row["mean"] - row["low"]) for row, risk in rows]
+    left = [row.mean - _reach(risk) * (row.mean - row.low) for row, risk in rows]
     if rows and min(left) > 0:
-        yield _power("mean", _up(max(row["mean"] / rest for (row, _), rest in zip(rows, left, strict=True))), rows)
+        yield _power("mean", _up(max(row.mean / rest for (row, _), rest in zip(rows, left, strict=True))), rows)
 
 
 def _medians(parts: tuple[PartVerdict, ...], each: float) -> Iterator[Power]:
     rows = [(row, each / (2 * len(group))) for group in _groups(parts, "estimators") for row in group]
-    finite = all(isinstance(row["high"], int | float) for row, _ in rows)  # in a record an infinite one is a word
-    if rows and finite and all(0 < row["low"] <= row["high"] < math.inf for row, _ in rows):
-        share = min(math.exp(-_reach(risk) * math.log(row["high"] / row["low"]) / 2) for row, risk in rows)
+    if rows and all(0 < row.low <= row.high < math.inf for row, _ in rows):
+        share = min(math.exp(-_reach(risk) * math.log(row.high / row.low) / 2) for row, risk in rows)
         down = min(math.floor(STEPS * share), STEPS - 1) / STEPS
         if down > 0:
             yield _power("median", down, rows)
 
 
-def _groups(parts: tuple[PartVerdict, ...], kind: str) -> list[list[dict[str, Any]]]:
+def _groups(parts: tuple[PartVerdict, ...], kind: str) -> list[tuple[Any, ...]]:
     """The rows of each part that were read off as means or medians."""
-    return [list(p.evidence.data[kind]) for p in parts if p.evidence.data.get(kind)]
+    return [rows for p in parts if (rows := getattr(p.evidence.found.evidence, kind, ()))]
 
 
 def _reach(risk: float) -> float:

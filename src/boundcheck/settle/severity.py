@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from boundcheck.checks.mending import ANOTHER, ONE_SYMBOL, SAME, mending, misprinted
-from boundcheck.claims import Claim, Fault, Reading, Step
+from boundcheck.claims import Claim, Reading, Step
 from boundcheck.claims.fields import shapes_with
-from boundcheck.verdict import FoundFault, Outcome, PartVerdict, Severity, StepVerdict, facts
+from boundcheck.verdict import Evidence, Outcome, PartVerdict, Severity, StepVerdict, facts
+from boundcheck.verdict.result import Fault, Touches
 
 # How much a verdict matters: what a reader of the page has to change, computed from outcomes.
 #
@@ -65,8 +66,8 @@ def stands(part: PartVerdict) -> bool:
 
 def refuted_constant(part: PartVerdict) -> bool:
     """Whether the constant that a part claims is refuted."""
-    constant: Any = part.evidence.data.get("constant") or {}
-    return bool(constant.get("settled") == "refuted")
+    constant = part.evidence.found.constant
+    return constant is not None and constant.settled == "refuted"
 
 
 def rescues(claim: Claim, parts: Iterable[PartVerdict]) -> list[Rescue]:
@@ -192,52 +193,59 @@ _KIND = {"by": "misused reference", "definition": "degenerate definition"}
 
 def faults(
     claim_id: str, claim: Claim, parts: Iterable[PartVerdict], steps: Iterable[StepVerdict], found: list[Rescue]
-) -> tuple[FoundFault, ...]:
+) -> tuple[Fault, ...]:
     """What is false in the claim's own lines, one entry for each identity, in the order of the page's proof."""
-    merged: dict[str, FoundFault] = {}
+    merged: dict[str, Fault] = {}
     for fault in (*_of_parts(claim_id, claim, parts, found), *_of_steps(claim_id, claim, steps, found)):
         known = merged.get(fault.id)
         merged[fault.id] = fault if known is None else _joined(known, fault)
     return tuple(merged.values())
 
 
-def _joined(one: FoundFault, other: FoundFault) -> FoundFault:
+def _joined(one: Fault, other: Fault) -> Fault:
     """Two findings of one line: the worse one leads, and both are touched."""
-    lead, rest = (other, one) if other.severity.value > one.severity.value else (one, other)
-    return FoundFault(
-        lead.id,
-        lead.where or rest.where,
-        lead.kind or rest.kind,
-        lead.severity,
-        lead.printed,
-        lead.fact if isinstance(lead.fact, facts.Words) or not isinstance(rest.fact, facts.Words) else rest.fact,
-        lead.witness or rest.witness,
-        lead.repair or rest.repair,
-        tuple(dict.fromkeys((*one.parts, *other.parts))),
-        tuple(dict.fromkeys((*one.steps, *other.steps))),
+    lead, rest = (other, one) if Severity[other.severity].value > Severity[one.severity].value else (one, other)
+    return Fault(
+        id=lead.id,
+        where=lead.where or rest.where,
+        kind=lead.kind or rest.kind,
+        severity=lead.severity,
+        printed=lead.printed,
+        fact=lead.fact if isinstance(lead.fact, facts.Words) or not isinstance(rest.fact, facts.Words) else rest.fact,
+        witness=lead.witness or rest.witness,
+        repair=lead.repair or rest.repair,
+        touches=Touches(
+            parts=tuple(dict.fromkeys((*one.touches.parts, *other.touches.parts))),
+            steps=tuple(dict.fromkeys((*one.touches.steps, *other.touches.steps))),
+        ),
     )
 
 
 def _of_parts(
     claim_id: str, claim: Claim, parts: Iterable[PartVerdict], found: list[Rescue]
-) -> Iterator[FoundFault]:
+) -> Iterator[Fault]:
     rescued = by_name(found)
     for part in parts:
         if not is_literal(claim, part) or part.evidence.outcome is not Outcome.REFUTED:
             continue
         rescue = rescued[part.name]
         fault = claim.faults.get(part.key) or claim.faults.get(part.name) or claim.readings[0].fault
-        yield FoundFault(
-            fault.id if fault else f"{claim_id}: {part.name}",
-            (fault.where if fault else "") or claim.source.where,
-            fault.kind if fault else "",
-            rescue.severity,
-            part.key,
-            facts.Words(fault.words) if fault and fault.words else part.evidence.fact,
-            part.evidence.witness,
-            rescue.reading.words if rescue.reading else "",
-            parts=(part.key,),
+        yield Fault(
+            id=fault.id if fault else f"{claim_id}: {part.name}",
+            where=(fault.where if fault else "") or claim.source.where,
+            kind=fault.kind if fault else "",
+            severity=rescue.severity.word,
+            printed=part.key,
+            fact=_why(fault, part.evidence),
+            witness=part.evidence.witness,
+            repair=rescue.reading.words if rescue.reading else "",
+            touches=Touches(parts=(part.key,), steps=()),
         )
+
+
+def _why(fault: Any, evidence: Evidence) -> Any:
+    """What is wrong, in the author's words, or else as it was found."""
+    return facts.Words(fault.words) if fault and fault.words else evidence.fact
 
 
 def _own_id(claim_id: str, claim: Claim, step: Step) -> str:
@@ -248,25 +256,25 @@ def _own_id(claim_id: str, claim: Claim, step: Step) -> str:
 
 def _of_steps(
     claim_id: str, claim: Claim, steps: Iterable[StepVerdict], found: list[Rescue]
-) -> Iterator[FoundFault]:
+) -> Iterator[Fault]:
     own = {step.label: step for step in claim.steps}
     stand = bool(found) and all(rescue.part.evidence.outcome in STANDING for rescue in found)
     for settled in steps:
         if settled.evidence.outcome is not Outcome.REFUTED or settled.label not in own or settled.ours:
             continue  # a line that is not on the page charges nothing
         step: Step = own[settled.label]
-        fault: Fault | None = step.fault
+        fault = step.fault
         severity = of_step(settled, bool(step.misprint), stand)
         kind = fault.kind if fault else "misprint" if severity is Severity.MISPRINT else _KIND.get(step.mark, "")
         mends = step.repair is not None and mended(settled) in (Outcome.PROVED, Outcome.ASSUMED)
-        yield FoundFault(
-            fault.id if fault else _own_id(claim_id, claim, step),
-            (fault.where if fault else "") or step.where,
-            kind,
-            severity,
-            step.label,
-            facts.Words(fault.words) if fault and fault.words else settled.evidence.fact,
-            settled.evidence.witness,
-            step.repair.words if mends and step.repair is not None else "",
-            steps=(step.label,),
+        yield Fault(
+            id=fault.id if fault else _own_id(claim_id, claim, step),
+            where=(fault.where if fault else "") or step.where,
+            kind=kind,
+            severity=severity.word,
+            printed=step.label,
+            fact=_why(fault, settled.evidence),
+            witness=settled.evidence.witness,
+            repair=step.repair.words if mends and step.repair is not None else "",
+            touches=Touches(parts=(), steps=(step.label,)),
         )

@@ -181,6 +181,14 @@ def latex(expr: Any, letters: Mapping[str, str] | None = None) -> str:
     return _LatexPrinter(letters or {}).doprint(sp.sympify(expr))
 
 
+def set_in(expr: sp.Basic, letters: Mapping[str, str]) -> str:
+    """The same; upright, as it is called, where it has no print."""
+    try:
+        return latex(expr, letters)
+    except UnknownNodeError:
+        return upright(str(expr))
+
+
 class _LatexPrinter(Printer):
     printmethod = "_written"
 

@@ -1,21 +1,13 @@
 """What a verdict is: outcomes, facts, what was found of each shape, and the whole result as its record has it."""
 
 from .outcomes import (
-    AsPrinted,
-    Derived,
-    DerivedFact,
     Evidence,
     Finding,
-    FoundFault,
-    FoundFinding,
     Headline,
-    News,
     Outcome,
     PartVerdict,
-    RestsOn,
     Severity,
     StepVerdict,
-    Trial,
     Verdict,
     at,
     only_the_point,
@@ -23,21 +15,13 @@ from .outcomes import (
 )
 
 __all__ = [
-    "AsPrinted",
-    "Derived",
-    "DerivedFact",
     "Evidence",
     "Finding",
-    "FoundFault",
-    "FoundFinding",
     "Headline",
-    "News",
     "Outcome",
     "PartVerdict",
-    "RestsOn",
     "Severity",
     "StepVerdict",
-    "Trial",
     "Verdict",
     "at",
     "only_the_point",

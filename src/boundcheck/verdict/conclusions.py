@@ -8,19 +8,20 @@ from __future__ import annotations
 
 from typing import Literal
 
-from .facts import Fact
+from .facts import ConstantSettled, Fact
 from .statements import Frozen
 
 
 class Quoted(Frozen, frozen=True, kw_only=True):
     """The constant of the explicit version, exactly, and where that is known of it, if not everywhere.
 
+    `reserves` are how constants were settled that are known on a part of the domain, or at the points of the run.
     `excluded` is the largest one that an instance excludes, `excluded_informative` the same where the bound is at most half the
     trivial one.
     """
 
     constant: str
-    reserves: tuple[str, ...] = ()
+    reserves: tuple[ConstantSettled, ...] = ()
     excluded: float | None = None
     excluded_informative: float | None = None
 

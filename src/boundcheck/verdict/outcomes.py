@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, cast
 
 from boundcheck.symbolic.latex import BY_NAME, latex_of
 
+from . import result
 from .facts import Fact, FalseAt
-from .statements import Finding
+from .result import AsPrinted, Fault, KeyFinding, News, RestsOn
+from .shapes import Derivation, Found
+from .statements import Finding, Trial, Witness
 
 # The few words of a verdict. No booleans: "unknown" is never rounded up to "true".
 
@@ -56,6 +59,11 @@ class Headline(_WithoutTruth):
     UNDECIDED = "UNDECIDED"
     NOTHING_TO_CHECK = "NOTHING_TO_CHECK"
 
+    @property
+    def word(self) -> result.Headline:
+        """As a record has it."""
+        return cast(result.Headline, self.name)
+
 
 class Severity(_WithoutTruth):
     """What a reader of the page has to change, best first; equal to its name as text."""
@@ -71,6 +79,11 @@ class Severity(_WithoutTruth):
     FALSE = 8  # everything
     OPEN = 9  # not known
 
+    @property
+    def word(self) -> result.Severity:
+        """As a record has it."""
+        return cast(result.Severity, self.name)
+
     def reaches(self, other: Severity) -> bool:
         """Whether at least so much has to be changed; of what is not known it is not said."""
         return self is not Severity.OPEN and bool(self.value >= other.value)
@@ -79,12 +92,15 @@ class Severity(_WithoutTruth):
 # What the check of one statement says: an outcome and everything that carries it.
 
 
+NOTHING = Found()
+
+
 @dataclass(frozen=True)
 class Evidence:
     """What a check returns: an outcome and everything that carries it.
 
     `statement` is what the provers received, `statements` of several comparisons, and `trusted` what their certificate rests on.
-    `data` holds the shape's own fields of the record (constant, exponents, slack, mutants ...), JSON-able.
+    `found` is what its record has beside these: what was measured, computed or evaluated.
     """
 
     outcome: Outcome
@@ -92,8 +108,8 @@ class Evidence:
     method: str = ""
     findings: tuple[Finding, ...] = ()
     certificate: Mapping[str, Any] | None = None
-    witness: Mapping[str, Any] | None = None
-    data: Mapping[str, Any] = field(default_factory=dict)
+    witness: Witness | None = None
+    found: Found = NOTHING
     statement: Any = None
     statements: tuple[Any, ...] = ()
     trusted: tuple[str, ...] = ()
@@ -105,28 +121,6 @@ class Evidence:
 
 
 # A step or a part of a claim, settled.
-
-
-@dataclass(frozen=True)
-class Trial:
-    """A proved statement without some of its hypotheses.
-
-    Parameters
-    ----------
-    left_out : tuple of int
-        Places in the statement's ``given``.
-    finding : {"NEEDED", "NOT_NEEDED", "UNDEFINED", "OPEN"}
-        False without them, at the witness; true without them; at the witness one side has no value; neither shown.
-    witness : mapping, optional
-    certificate : mapping, optional
-    trusted : tuple of str
-    """
-
-    left_out: tuple[int, ...]
-    finding: str
-    witness: Mapping[str, Any] | None = None
-    certificate: Mapping[str, Any] | None = None
-    trusted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -154,51 +148,6 @@ class StepVerdict:
 
 
 @dataclass(frozen=True)
-class DerivedFact:
-    """A line of a derivation: what it says, by which rule, from which earlier ones."""
-
-    name: str
-    says: str
-    rule: str
-    by: tuple[str, ...]
-    because: str = ""
-
-
-@dataclass(frozen=True)
-class Derived:
-    """Whether a part's statement follows, link by link, from what the page assumes.
-
-    Parameters
-    ----------
-    closed : bool
-        Every link is there.
-    holds : bool
-        It is closed, every relation that is granted stands on the page, and a world of the study has the laws that are assumed.
-    fact, link : str
-        Where a link is missing, and which; of what is closed and does not hold, why.
-    says : str
-        The statement, as it was derived.
-    facts : tuple of DerivedFact
-    assumptions : tuple of (label, sort, what it says, place)
-    cited : tuple of str
-        Lemmas that are quoted and not proved here.
-    world : str
-    certificate : mapping
-    """
-
-    closed: bool
-    holds: bool
-    fact: str
-    link: str
-    says: str
-    facts: tuple[DerivedFact, ...]
-    assumptions: tuple[tuple[str, str, str, str], ...]
-    cited: tuple[str, ...] = ()
-    world: str = ""
-    certificate: Mapping[str, Any] = field(default_factory=dict, repr=False)
-
-
-@dataclass(frozen=True)
 class PartVerdict:
     """A part, settled under one reading.
 
@@ -223,7 +172,7 @@ class PartVerdict:
         The proof that the bound is never below the trivial one, so that it says nothing.
     legible : bool
         Whether a reader can follow the point at which it is false.
-    derived : Derived, optional
+    derived : Derivation, optional
         Of a statement with a derivation: whether it is closed.
     """
 
@@ -239,7 +188,7 @@ class PartVerdict:
     working: Evidence | None = None
     empty: Evidence | None = None
     legible: bool = True
-    derived: Derived | None = None
+    derived: Derivation | None = None
 
     @property
     def key(self) -> str:
@@ -261,119 +210,12 @@ def set_to(name: str, value: Any) -> str:
     return rf"$\letter{{{name}}} = {source}$" if source else rf"$\letter{{{name}}}$ = {value}"
 
 
-def only_the_point(witness: Mapping[str, Any] | None) -> bool:
+def only_the_point(witness: Witness | None) -> bool:
     """Whether the text of a witness is its point again, as a check writes it."""
-    point = (witness or {}).get("point")
-    return isinstance(point, Mapping) and bool(point) and (witness or {}).get("text") == at(point)
+    return witness is not None and bool(witness.point) and witness.text == at(witness.point)
 
 
 # What a check of a whole claim says: its headline with all that carries it.
-
-
-@dataclass(frozen=True)
-class AsPrinted:
-    """What becomes of the letters on the page.
-
-    Parameters
-    ----------
-    value : {"true", "false", "empty", "undecided", "supported", "cited"}
-        ``empty`` is true of nothing, since nothing meets its assumptions; ``supported`` is not contradicted by samples and
-        not proved; ``cited`` asserts nothing that is checked here.
-    fact : FalseAsPrinted, optional
-        Why it is false, where another version carries the headline.
-    witness : mapping, optional
-        Where it is false.
-    """
-
-    value: str
-    fact: Fact | None = None
-    witness: Mapping[str, Any] | None = None
-
-
-@dataclass(frozen=True)
-class FoundFault:
-    """A line of the page that is false as printed.
-
-    Parameters
-    ----------
-    id : str
-    where : str
-        Place on the page.
-    kind : str
-        As in `Fault`; empty where nobody said.
-    severity : Severity
-    printed : str
-        Label of the step or key of the part that shows the printed line.
-    fact : Fact
-        What is wrong, in the author's words, or else as it was found.
-    witness : mapping, optional
-    repair : str
-        What mends it, in words; empty if nothing is known to.
-    parts, steps : tuple of str
-        Keys and labels of what is false because of it.
-    """
-
-    id: str
-    where: str
-    kind: str
-    severity: Severity
-    printed: str
-    fact: Fact
-    witness: Mapping[str, Any] | None = None
-    repair: str = ""
-    parts: tuple[str, ...] = ()
-    steps: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class FoundFinding:
-    """What a reader has to know beside the lines, its numbers put in.
-
-    Parameters
-    ----------
-    text, where, weight : str
-        As in `KeyFinding`.
-    of : tuple of str
-    proved : bool
-        Whether every source is proved; else some are computed or measured.
-    fault : str
-        Identity of the false line of which it says how much it costs; empty without one.
-    """
-
-    text: str
-    where: str
-    weight: str
-    of: tuple[str, ...]
-    proved: bool
-    fault: str = ""
-
-
-@dataclass(frozen=True)
-class News:
-    """What is better than printed, in words, and the word of a headline that it earns."""
-
-    text: str
-    outcome: Headline
-
-    def __str__(self) -> str:
-        return f"{self.text} ({self.outcome.value})"
-
-
-@dataclass(frozen=True)
-class RestsOn:
-    """A result that is used, and how it fared without its samples, which are drawn where it is checked itself.
-
-    `reads` is what it says with its repair, at what its letters stand for where it is used; of a result that is false as
-    printed and of which something survives. `defines` is so of one that
-    only says what something is, of which there is no proof.
-    """
-
-    claim: str
-    headline: Headline
-    severity: Severity
-    printed: str = ""
-    reads: str = ""
-    defines: bool = False
 
 
 @dataclass(frozen=True)
@@ -392,12 +234,12 @@ class Verdict:
     severity : Severity
     news : tuple of News
         What is better than printed.
-    faults : tuple of FoundFault
-        Distinct lines of the page.
+    faults : tuple of Fault
+        Distinct lines of the page that are false as printed.
     rests_on : tuple of RestsOn
     survives : str
         Of what is false as printed: the reading under which it stands, if there is one.
-    findings : tuple of FoundFinding
+    findings : tuple of KeyFinding
     """
 
     claim: str
@@ -408,7 +250,7 @@ class Verdict:
     steps: tuple[StepVerdict, ...]
     severity: Severity = Severity.OPEN
     news: tuple[News, ...] = ()
-    faults: tuple[FoundFault, ...] = ()
+    faults: tuple[Fault, ...] = ()
     rests_on: tuple[RestsOn, ...] = ()
     survives: str = ""
-    findings: tuple[FoundFinding, ...] = ()
+    findings: tuple[KeyFinding, ...] = ()

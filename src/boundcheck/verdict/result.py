@@ -35,7 +35,11 @@ class Paper(Frozen, frozen=True, kw_only=True):
 
 
 class AsPrinted(Frozen, frozen=True, kw_only=True):
-    """What becomes of the letters of the page, and why they are false where another version carries the headline."""
+    """What becomes of the letters of the page, and why they are false where another version carries the headline.
+
+    ``empty`` is true of nothing, since nothing meets its assumptions; ``supported`` is not contradicted by samples and
+    not proved; ``cited`` asserts nothing that is checked here. The witness is where they are false.
+    """
 
     value: Literally
     fact: FalseAsPrinted | None
@@ -47,6 +51,9 @@ class News(Frozen, frozen=True, kw_only=True):
 
     text: str
     outcome: Headline
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.outcome})"
 
 
 class Conclusion(Frozen, frozen=True, kw_only=True):
@@ -60,7 +67,11 @@ class Conclusion(Frozen, frozen=True, kw_only=True):
 
 
 class RestsOn(Frozen, frozen=True, kw_only=True):
-    """A result that this one uses, how it fares, and under which reading it does."""
+    """A result that this one uses, and how it fared without its samples, which are drawn where it is checked itself.
+
+    `reads` is what it says with its repair, at what its letters stand for where it is used; of a result that is false as
+    printed and of which something survives. `defines` is so of one that only says what something is, of which there is no proof.
+    """
 
     claim: ClaimId
     printed: str
@@ -78,7 +89,10 @@ class Touches(Frozen, frozen=True, kw_only=True):
 
 
 class Fault(Frozen, frozen=True, kw_only=True):
-    """Something false on the page: where, of which kind, how grave, the line, why, at which point, and what would mend it."""
+    """Something false on the page: where, of which kind, how grave, why, at which point, and what would mend it.
+
+    `printed` is the label of the step or the key of the part that shows the line; `kind` is empty where nobody said.
+    """
 
     id: str
     where: str

@@ -18,6 +18,8 @@ from .values import Certificate, Count, Encoded, Extended, Frozen, Probability, 
 Says = Literal["true", "false", "open"]
 # An instance that a search found: its point, and what its lab says of it, under names of its own.
 Adversary = Mapping[str, Any]
+# How an error lies to a rate along a letter.
+AlongRate = Literal["TIGHT", "LOOSE", "TRANSIENT", "GROWS", "UNCLEAR"]
 # Of every letter the values at which it stood in a sample, in ascending order.
 TestedAt = Mapping[str, tuple[float, ...]]
 
@@ -205,12 +207,12 @@ class WorstFound(Frozen, frozen=True, kw_only=True):
 
 
 class PerTerm(Frozen, frozen=True, kw_only=True):
-    """The constant of one summand: `seen` is the largest ratio at a point; proved, it has a certificate."""
+    """The constant of one summand: `seen` is the largest ratio at a point, where one was found; proved, it has a certificate."""
 
     term: str
     constant: str | None
-    seen: Extended
-    at: Sampled
+    seen: Extended | None = None
+    at: Sampled | None = None
     settled: Literal["proved", "equal", "open"]
     certificate: Certificate | None = None
     checked: Encoded | None = None
@@ -317,7 +319,7 @@ class Exponent(Frozen, frozen=True, kw_only=True):
     growth: Extended
     growth_low: Extended
     growth_high: Extended
-    finding: Literal["TIGHT", "LOOSE", "TRANSIENT", "GROWS", "UNCLEAR"]
+    finding: AlongRate
     late: bool = False  # still growing over the last half of the sweep
     within: Times | None = None  # how the explicit version is known to stay within a constant of the rate
     remark: str = ""
@@ -675,6 +677,35 @@ class OfDefinition(Frozen, frozen=True, kw_only=True):
     quantity: str | None = None
 
 
+AnyEvidence = (
+    Nothing | OfProvers | OfInstances | OfQuote | OfRates | OfBound | OfRegimes | OfSweeps | OfComparison | OfMeans | OfLeast
+    | OfEstimators | OfFamily | OfAccountant | OfAudits | OfCounts | OfReports | OfNoise | OfDefinition
+)  # fmt: skip
+
+
+class Found(Frozen, frozen=True, kw_only=True):
+    """What a check found of a statement beside its outcome: what its shape alone has, and what shapes share."""
+
+    evidence: AnyEvidence | None = None
+    constant: Constant | None = None
+    exponents: tuple[Exponent, ...] | None = None
+    slack: tuple[Regime, ...] | None = None
+    separation: RatioSweep | Ranks | None = None
+    vacuity: Vacuity | None = None
+    mutants: Mutants | None = None
+    failures: tuple[Failure, ...] | None = None
+
+    @property
+    def tested_at(self) -> TestedAt:
+        """Where samples were drawn; nothing where none were."""
+        return getattr(self.evidence, "tested_at", None) or {}
+
+    @property
+    def says_nothing(self) -> AnyFact | None:
+        """Why what provers proved says nothing; None where it does, or no prover was asked."""
+        return self.evidence.says_nothing if isinstance(self.evidence, OfProvers) else None
+
+
 # ---------------------------------------------------------------- derivations
 class DerivedFact(Frozen, frozen=True, kw_only=True):
     """A line of a derivation, and which earlier ones it rests on."""
@@ -696,7 +727,23 @@ class AssumedFact(Frozen, frozen=True, kw_only=True):
 
 
 class Derivation(Frozen, frozen=True, kw_only=True):
-    """A statement derived; `fact` and `link` name what is missing, `proofs` is what `verify` replays."""
+    """Whether a part's statement follows, link by link, from what the page assumes.
+
+    Parameters
+    ----------
+    closed : bool
+        Every link is there.
+    holds : bool
+        It is closed, every relation that is granted stands on the page, and a world of the study has the laws that are assumed.
+    fact, link : str
+        Where a link is missing, and which; of what is closed and does not hold, why.
+    says : str
+        The statement, as it was derived.
+    cited : tuple of str
+        Lemmas that are quoted and not proved here.
+    proofs : mapping
+        What `verify` replays.
+    """
 
     closed: bool
     holds: bool

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
@@ -15,8 +15,12 @@ Exact = Mapping[str, str]  # a point: letters, and exact values as "1/2"
 Sampled = Mapping[str, bool | int | float | str]  # a point of a simulation: letters, and numbers or named choices
 
 
-class Extended(float):
-    """A number that may be infinite or none; JSON has such a one as text, "inf", "-inf" or "nan"."""
+if TYPE_CHECKING:
+    Extended = float
+else:
+
+    class Extended(float):
+        """A number that may be infinite or none; JSON has such a one as text, "inf", "-inf" or "nan"."""
 
 
 class Frozen(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -18,6 +18,7 @@ from boundcheck.verdict.facts import FalseAt
 from boundcheck.verdict.result import Fault, Reading, Record
 
 from .phrases import counted, exact, letter, listed, phrase
+from .samples import reserve
 
 _FEW = 3  # lines that a sentence tells one by one
 _LONG = 60  # characters of a formula that a sentence repeats
@@ -118,7 +119,8 @@ def _with_constant(found: Quoted | None) -> str:
     """The constant of the explicit version, where that is known of it, and what the worst instances exclude."""
     if found is None:
         return ""
-    reserves = f" ({'; '.join(found.reserves)})" if found.reserves else ""
+    said = dict.fromkeys(map(reserve, found.reserves))
+    reserves = f" ({'; '.join(said)})" if said else ""
     return f" with our constant $C = {latex_of(found.constant, BY_NAME) or found.constant}${reserves}{_excluded(found)}"
 
 

@@ -18,8 +18,8 @@ def false_lines(checked):
     """The names of the parts and steps that are called false, and of the parts of which a claimed constant is."""
     found = {s.label for s in checked.steps if s.evidence.outcome is Outcome.REFUTED}
     found |= {p.name for p in checked.parts if p.evidence.outcome is Outcome.REFUTED}
-    constants = {p.name: p.evidence.data.get("constant") or {} for p in checked.parts}
-    return found | {name for name, constant in constants.items() if constant.get("settled") == "refuted"}
+    constants = {p.name: p.evidence.found.constant for p in checked.parts}
+    return found | {name for name, constant in constants.items() if constant is not None and constant.settled == "refuted"}
 
 
 def test_every_theorem_has_a_truth():

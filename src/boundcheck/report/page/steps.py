@@ -494,7 +494,7 @@ def witness(found: Witness | None, known: Mapping[str, str], told: str = "") -> 
         runs += [": " if runs else "", "the value is ", *sides]
     stop = [] if runs and displayed(runs[-1]) else ["."]  # none after a display
     text = prose(found.text)
-    again = only_the_point(msgspec.structs.asdict(found))  # the point once more, or what was told before
+    again = only_the_point(found)  # the point once more, or what was told before
     if not text or again or text.lower().rstrip(".") in prose(told).lower():
         return [*runs, *stop] if runs else None
     if not runs:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from boundcheck.claims.texts import first_sentence, is_result, pieces, within
 from boundcheck.claims.texts import plain as bare
 from boundcheck.report.page.front import needed
@@ -376,7 +374,7 @@ def relation_of(line: FalseLine) -> str:
 
 def in_a_sentence(found: Witness | None) -> str:
     """What a witness says of itself; empty where that is its point and no more."""
-    return "" if found is None or only_the_point(msgspec.structs.asdict(found)) else found.text or ""
+    return "" if found is None or only_the_point(found) else found.text or ""
 
 
 def plainly(text: str, record: Record) -> str:
