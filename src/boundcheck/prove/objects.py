@@ -468,7 +468,7 @@ def proof_object(encoded: list, certificate: dict[str, Any], seconds: float = 3.
     children = [maker.step(s, tree) for s, tree in zip(read.sequents, certificate["proofs"], strict=True)]
     swaps = definitions(printed, read)
     if not swaps:
-        base = checker.domain_of(printed)
+        base = (*checker.domain_of(printed), *map(checker.as_atom, printed.within))
         goals = maker.fitted([base], children)
         group = Group(base)
         for goal in goals:
