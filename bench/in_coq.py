@@ -16,12 +16,11 @@ import tempfile
 import time
 from pathlib import Path
 
-from checked import committed
-
 from boundcheck import checker
 from boundcheck.prove import in_coq
 from boundcheck.prove.objects import proof_object
 from boundcheck.second_opinion import available
+from checked import committed
 
 
 def main() -> int:

@@ -248,7 +248,7 @@ def parser(command: str) -> argparse.ArgumentParser:
         made.add_argument(
             "--second-opinion",
             action="store_true",
-            help="ask Coq too, where it is installed; it shares no code with the provers",
+            help="ask the checker of the package too, which shares no code with the provers, and Coq, where it is installed",
         )
     elif command == "export":
         made.add_argument("record", metavar="FILE.json", type=Path, help="a record, as 'check' writes it")
