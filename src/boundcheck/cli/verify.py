@@ -59,7 +59,7 @@ def opinions(settled: Iterable[tuple[str, Settled]], *, seconds: float = 40.0) -
         verdict = _VERDICTS.get(certificate.get("kind", ""))
         if one.checked is None or (verdict is None and certificate.get("kind") != "undefined"):
             continue
-        left = unchecked(one.checked, plain(certificate))
+        left = unchecked(one.checked, dict(certificate))
         if not left:
             yield Replay(what, "agreed", "its certificate was checked", (CHECKER,))
         elif verdict is None:
