@@ -1898,8 +1898,9 @@ def has_sum(t: Term) -> bool:
 @cache
 def outside(t: Term, of: str) -> frozenset[str]:
     """Return the letters of a term outside of sums, or of the places of terms of families."""
-    parts = children(t)
-    return frozenset() if TERMS[t][0] == of else frozenset().union(*(outside(a, of) for a in parts)) if parts else letters(t)
+    if TERMS[t][0] == of:
+        return frozenset()
+    return letters(t) if TERMS[t][0] == "x" else frozenset().union(*(outside(a, of) for a in children(t)))
 
 
 def lettered_statement(encoded: list) -> Statement:
