@@ -35,7 +35,7 @@ BELOW = {
     "testing": {"claims", "verdict", "words", "api"},
     "cli": {
         "claims", "pages", "verdict", "words", "checks", "stats", "study", "symbolic", "privacy", "loading", "planning", "settle",
-        "record", "report", "job", "second_opinion",
+        "record", "report", "job", "second_opinion", "prove",
     },
     "__init__": {"api", "minimax", "privacy", "prove"},
     "__main__": {"cli"},

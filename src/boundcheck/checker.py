@@ -237,6 +237,8 @@ class Statement:
     def __init__(self, encoded: list):
         self.whole: set[str] = set()
         self.facts: dict[str, set[str]] = {}
+        self.counted: list[tuple] = []  # that sums are not empty
+        self.within: list[tuple] = []  # that an index is in its range
         self.ranges: list[tuple[str, Term, Term]] = []  # of the indices of sums, by the names that a record gives them
         head, *rest = encoded
         own: list = []
@@ -1866,9 +1868,64 @@ def lettered(t: Term, whole: frozenset[str]) -> Term:
     return again(t, tuple(lettered(a, whole) for a in args)) if args and head != "sum" else t
 
 
+def averaged(t: Term, statement: Statement, inside: dict[str, tuple]) -> Term:
+    """Return a term with one summand, as often as there are, in place of each sum: the term is its mean over the indices.
+
+    The sums stand in it linearly, times what has no index. Kept are the ends by the names of the indices.
+    """
+    head, *args = TERMS[t]
+    if head == "sum":
+        body, low, high = args
+        names = [name for name, *ends in statement.ranges if ends == [low, high]]
+        if not names or any(inside.get(name, (low, high)) != (low, high) for name in names[:1]):
+            raise Wrong("two ranges of one index")
+        inside[names[0]] = low, high
+        return times(plus(high, negative(low), number(1)), instance(body, letter(names[0])))
+    if head == "+":
+        return plus(*(averaged(a, statement, inside) for a in args))
+    if head == "*" and sum(map(has_sum, args)) == 1:
+        return times(*(averaged(a, statement, inside) for a in args))
+    if has_sum(t):
+        raise Wrong("a sum over a symbolic range that is no part of a sum")
+    return t
+
+
+@cache
+def has_sum(t: Term) -> bool:
+    return TERMS[t][0] == "sum" or any(map(has_sum, children(t)))
+
+
+@cache
+def outside(t: Term, of: str) -> frozenset[str]:
+    """Return the letters of a term outside of sums, or of the places of terms of families."""
+    if TERMS[t][0] == of:
+        return frozenset()
+    return letters(t) if TERMS[t][0] == "x" else frozenset().union(*(outside(a, of) for a in children(t)))
+
+
 def lettered_statement(encoded: list) -> Statement:
-    """Return a statement with letters for the terms of families, as proofs have them."""
+    """Return a statement with letters for the terms of families, as proofs have them, and with summands in place of sums."""
     statement = Statement(encoded)
+    inside: dict[str, tuple] = {}
+    if any(has_sum(t) for r in statement.relations() for t in r[1:]):
+        if statement.goal[0] != "and" or any(r[0] == "!=" for r in statement.relations()):
+            raise Wrong("a sum over a symbolic range in such a goal")
+        fixed = frozenset().union(
+            *(outside(t, "sum") for r in statement.relations() for t in r[1:]),
+            *(outside(t, "at") for r in statement.given for t in r[1:]),
+        )
+        moved = [(r[0], *(averaged(t, statement, inside) for t in r[1:])) for r in statement.goal[1]]
+        statement.goal = ("and", moved)
+        if inside.keys() & (fixed | {name for ends in inside.values() for end in ends for name in letters(end)}):
+            raise Wrong("an index outside of its sum")
+    if any(has_sum(t) for r in statement.given for t in r[1:]):
+        raise Wrong("a sum over a symbolic range in a hypothesis")
+    statement.counted = [(">=", high, low) for low, high in inside.values()]  # no sum is empty
+    for name, (low, high) in inside.items():
+        if not is_whole(low, frozenset(statement.whole)) or not is_whole(high, frozenset(statement.whole)):
+            raise Wrong("the ends of a sum")
+        statement.within += [(">=", letter(name), low), (">=", high, letter(name))]
+    statement.whole |= inside.keys()
     whole = frozenset(statement.whole)
     statement.given = [(r[0], *(lettered(t, whole) for t in r[1:])) for r in statement.given]
     goal = statement.goal
@@ -1913,6 +1970,9 @@ def proof(encoded: list, data: dict) -> list[str]:
         raise Wrong("the hypotheses are not shown to be satisfiable")
     if any(point.get(n, Fraction(0)).denominator != 1 for n in whole):
         raise Wrong("an integer letter has a value that is none")
+    for r in statement.counted:
+        Group(base).need(as_atom(r))
+    base += tuple(as_atom(r) for r in statement.within)
     goals = [Node(each, terms) for each in data["goals"]]
     group = Group(base)
     groups = [group]

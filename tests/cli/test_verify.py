@@ -449,7 +449,23 @@ def test_only_what_has_a_certificate_and_a_statement_is_asked(monkeypatch):
     rows = list(verify.opinions(iter(SETTLED)))
     assert [(row.what, row.result) for row in rows] == [("step 1", "agreed"), ("step 2", "no answer")]
     assert "refuted {'x': '1'}" in rows[1].reason
-    assert verify.share(rows) == "second opinion: 1 of 2 statements agreed, 0 DISAGREE (a checker)"
+    assert verify.share(rows) == "checked by a second program: 1 of 2 statements, 0 DISAGREE (boundcheck.checker, a checker)"
+
+
+def test_what_the_checker_of_the_package_accepts_nobody_else_is_asked(monkeypatch):
+    monkeypatch.setattr(verify, "opinion", says([]))
+    monkeypatch.setattr(verify, "available", lambda: "")
+    below = ["<=", ["^", ["s", "x"], ["q", "2"]], ["q", "0"]]
+    rows = list(
+        verify.opinions(
+            [
+                ("refuted", settled({"kind": "counterexample", "point": {"x": "1"}}, below)),
+                ("undefined", settled({"kind": "undefined", "point": {"x": "1"}}, below)),  # it has a value there
+            ]
+        )
+    )
+    assert [row.result for row in rows] == ["agreed", "no answer"]
+    assert verify.share(rows) == "checked by a second program: 1 of 2 statements, 0 DISAGREE (boundcheck.checker)"
 
 
 @pytest.mark.parametrize(("answers", "status"), [(["agreed", "no answer"], 0), (["agreed", "disagrees"], 4)])
@@ -464,4 +480,4 @@ def test_a_contradiction_ends_with_4_and_says_so(record, monkeypatch, capsys, an
     assert verify.main(options) == status
     shown = capsys.readouterr()
     assert ("DISAGREES" in shown.err) == (status == 4)
-    assert "1 of 2 statements agreed" in shown.out
+    assert "1 of 2 statements" in shown.out

@@ -11,7 +11,7 @@ from pathlib import Path
 import flint
 import pytest
 from mutated_objects import accepted, failing_point, mutated
-from sympy import Abs, Eq, Max, Min, Rational, Symbol, cosh, exp, log, sqrt, symbols
+from sympy import Abs, Eq, IndexedBase, Max, Min, Rational, Sum, cosh, exp, log, sqrt, symbols
 
 from boundcheck import checker
 from boundcheck.prove import Proved, Refuted, prove
@@ -20,7 +20,8 @@ from boundcheck.symbolic import Statement, sigmoid
 from boundcheck.symbolic.encode import encode
 
 x, y, z, B, p, q, s, t, c = symbols("x y z B p q s t c")
-n = Symbol("n", integer=True)
+n, i = symbols("n i", integer=True)
+w = IndexedBase("w")
 curvature = sigmoid(z) * (1 - sigmoid(z))
 
 TRUE = {
@@ -39,6 +40,7 @@ TRUE = {
     "definition": Statement(c, ">=", 1, (Eq(c, cosh(x)),)),
     "sigmoid": Statement(curvature, "<=", Rational(1, 4)),
     "ball": Statement(1 / (2 + exp(B) + exp(-B)), "<=", curvature, (Abs(z) <= B, B > 0)),
+    "sum": Statement(c * Sum(w[i] ** 2, (i, 1, n)), "<=", Sum(w[i] ** 2, (i, 1, n)), (c <= 1, n >= 1)),
     "box": Statement(x * exp(-x), "<", Rational(2, 5), (x >= 0, x <= 3)),
 }  # fmt: skip
 
@@ -81,6 +83,20 @@ def test_the_proof_of_one_statement_is_none_of_another(objects):
         for false in FALSE.values():
             encoded = encode(false)
             assert checker.verdict(encoded, certificate, {checker.mark(encoded): data}) != "", name
+
+
+def test_a_sum_is_no_larger_only_over_the_same_terms_and_where_there_are_some(objects):
+    _, certificate, data = objects["sum"]
+    whole, tail = Sum(w[i] ** 2, (i, 1, n)), Sum(w[i] ** 2, (i, 2, n))
+    for false in (
+        Statement(c * whole, "<=", whole, (c <= 2, n >= 1)),
+        Statement(c * whole, "<=", tail, (c <= 1, n >= 1)),
+        Statement(c * tail, "<=", tail, (c <= 1, n >= 1)),  # true, but a sum without terms is looked at nowhere
+        Statement(c * whole**2, "<=", whole, (c <= 1, n >= 1)),
+        Statement(c * whole, "<=", whole, (c <= 1, n >= 1, i >= 5)),  # another letter of this name
+    ):
+        encoded = encode(false)
+        assert checker.verdict(encoded, certificate, {checker.mark(encoded): data}) != "", false
 
 
 def test_what_only_a_solver_has_closed_is_not_checked(objects):

@@ -84,6 +84,7 @@ COMMANDS = {
     "show": "statement, reading, assumptions and steps; computes nothing",
     "privacy": "which epsilon a noise gives, which noise an epsilon needs, whether a table of noise is right",
     "verify": "replay every certificate of a record, without search",
+    "export": "the proofs of a record as a file for Coq, along their trees",
     "compare": "two records, folders or digests: the same verdicts, and which numbers moved",
     "merge": "put the results of several --shard runs into one folder",
     "report": "draw pages, PDFs, index and referee reports again from records alone",
@@ -129,6 +130,8 @@ EXAMPLES = {
   boundcheck privacy account releases.toml --plot curves.svg""",
     "verify": """\
   boundcheck verify reports/unified/theorem_5_4.json""",
+    "export": """\
+  boundcheck export reports/unified/theorem_5_4.json --to coq --out theorem_5_4.v && coqc theorem_5_4.v""",
     "merge": """\
   boundcheck theorem_5_4 --shard 1/2 --out one      on one machine
   boundcheck theorem_5_4 --shard 2/2 --out two      on another
@@ -254,8 +257,12 @@ def parser(command: str) -> argparse.ArgumentParser:
         made.add_argument(
             "--second-opinion",
             action="store_true",
-            help="ask Coq too, where it is installed; it shares no code with the provers",
+            help="ask the checker of the package too, which shares no code with the provers, and Coq, where it is installed",
         )
+    elif command == "export":
+        made.add_argument("record", metavar="FILE.json", type=Path, help="a record, as 'check' writes it")
+        made.add_argument("--to", choices=("coq",), default="coq", help="for which program (default: coq)")
+        made.add_argument("--out", type=Path, metavar="FILE.v", help="write the file there, in place of standard output")
     elif command == "compare":
         for name in ("before", "after"):
             made.add_argument(name, metavar=name.upper(), help="a record, a folder of records, or a digest")
@@ -276,7 +283,7 @@ def parser(command: str) -> argparse.ArgumentParser:
         made.add_argument("shell", choices=SHELLS)
     if command in ("check", "list", "show", "compare", "merge", "report", "doctor"):
         made.add_argument("--out", type=folder, default=Path("reports"), help="folder of reports (default: reports)")
-    if command != "completion":
+    if command not in ("completion", "export"):
         made.add_argument("--json", action="store_true", help="one JSON document on standard output")
     made.add_argument("-q", "--quiet", action="store_true", help="only errors, and no progress")
     made.add_argument("-v", "--verbose", action="store_true", help="all steps, whole sentences")

@@ -15,6 +15,7 @@ from boundcheck.claims import Claim
 from boundcheck.cli.options import DISAGREEMENT, REFUTED, UsageError
 from boundcheck.cli.output import counted
 from boundcheck.loading import own_files
+from boundcheck.prove.objects import unchecked
 from boundcheck.record import RecordError, used_records
 from boundcheck.record import agreement as recorded
 from boundcheck.record.agreement import repeats_of, used_by
@@ -44,27 +45,36 @@ from boundcheck.verdict.shapes import (
 )
 from boundcheck.verdict.statements import Repair, Settled, Step
 
-# ``boundcheck verify --second-opinion FILE.json``: every proved or refuted scalar statement, asked of another checker.
+# ``boundcheck verify --second-opinion FILE.json``: every settled scalar statement, asked of the checker of the package, which
+# shares no code with the provers; what that leaves open, of Coq.
 
+CHECKER = "boundcheck.checker"
 _VERDICTS: Mapping[str, Literal["proved", "refuted"]] = {"proof": "proved", "counterexample": "refuted"}
 
 
 def opinions(settled: Iterable[tuple[str, Settled]], *, seconds: float = 40.0) -> Iterator[Replay]:
-    """What the second checker says of each settled statement of a record that carries a certificate of its own."""
+    """What a second program says of each settled statement of a record that carries a certificate of its own."""
     for what, one in settled:
         certificate = one.certificate or {}
         verdict = _VERDICTS.get(certificate.get("kind", ""))
-        if verdict is None or one.checked is None:
+        if one.checked is None or (verdict is None and certificate.get("kind") != "undefined"):
             continue
-        found = opinion(one.checked, verdict, certificate.get("point"), seconds=seconds)
-        yield Replay(what, found.answer, found.reason, (found.by,) if found.by else ())
+        left = unchecked(one.checked, dict(certificate))
+        if not left:
+            yield Replay(what, "agreed", "its certificate was checked", (CHECKER,))
+        elif verdict is None:
+            yield Replay(what, "no answer", left, (CHECKER,))
+        else:
+            found = opinion(one.checked, verdict, certificate.get("point"), seconds=seconds)
+            reason = f"{found.reason}; {CHECKER}: {left}" if found.answer == "no answer" else found.reason
+            yield Replay(what, found.answer, reason, (found.by,) if found.by else ())
 
 
 def share(rows: Sequence[Replay]) -> str:
-    """How many statements the second checker answered, in words."""
+    """How many statements a second program has checked, in words."""
     agreed, against = (sum(row.result == word for row in rows) for word in ("agreed", "disagrees"))
-    by = available() or "no second checker is installed (Coq with coq-interval)"
-    return f"second opinion: {agreed} of {counted(len(rows), 'statement')} agreed, {against} DISAGREE ({by})"
+    by = ", ".join(filter(None, (CHECKER, available())))
+    return f"checked by a second program: {agreed} of {counted(len(rows), 'statement')}, {against} DISAGREE ({by})"
 
 
 # ``boundcheck verify FILE.json``: replays every certificate of a record, and makes again what it shows, without search.

@@ -468,7 +468,7 @@ def proof_object(encoded: list, certificate: dict[str, Any], seconds: float = 3.
     children = [maker.step(s, tree) for s, tree in zip(read.sequents, certificate["proofs"], strict=True)]
     swaps = definitions(printed, read)
     if not swaps:
-        base = checker.domain_of(printed)
+        base = (*checker.domain_of(printed), *map(checker.as_atom, printed.within))
         goals = maker.fitted([base], children)
         group = Group(base)
         for goal in goals:
@@ -556,6 +556,27 @@ def plain(goals: list[Step], point: dict[str, str]) -> dict[str, Any]:
         return [kind, rest[0], table.place(rest[1])] if kind == "order" else list(r)
 
     return {"goals": [step(goal) for goal in goals], "satisfiable": dict(point), "terms": table.rows}
+
+
+def unchecked(encoded: list, certificate: dict[str, Any], seconds: float = 3.0) -> str:
+    """Return "" where the checker accepts a certificate, the object of a proof being made for it; else why it does not.
+
+    Parameters
+    ----------
+    encoded : list
+        The statement, as a record has it.
+    certificate : dict
+    seconds : float
+        For the multipliers of one leaf, at most about.
+    """
+    objects = {}
+    if certificate.get("kind") == "proof":
+        try:
+            made = json.loads(json.dumps(proof_object(encoded, certificate, seconds)))
+        except (Wrong, Inapplicable, LookupError, ValueError, TypeError, ArithmeticError, RecursionError) as wrong:
+            return f"no proof object: {' '.join(str(wrong).split())[:120]}"
+        objects[checker.mark(encoded)] = made
+    return checker.verdict(encoded, certificate, objects)
 
 
 def objects_of(record: dict[str, Any], seconds: float = 3.0) -> dict[str, dict]:
