@@ -34,7 +34,9 @@ ANY = frozenset(RELATIONS) | frozenset(
 )
 CONDITIONAL = frozenset(
     """let suppose supposing assume assuming assumed if when whenever unless case cases where provided otherwise fix fixed given
-    granted restrict exists exist some probability until except only not""".split()
+    granted restrict exists exist some probability until except only not there such wlog generality
+    symmetry take taking choose choosing pick put putting set setting define defining denote restricting positive negative nonnegative
+    nonzero large small throughout""".split()
 )
 VERDICTS = re.compile(
     r"\b(?:prove[ds]?|proven|true|false|holds?|refuted?|verified|checked|certified|supported|undecided|correct|boundcheck)\b",
