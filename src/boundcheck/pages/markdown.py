@@ -22,6 +22,7 @@ MACROS = re.compile(
     r"|DeclareMathOperator|DeclareRobustCommand|NewDocumentCommand|directlua|futurelet|scantokens|require|usepackage)(?![A-Za-z])"
 )
 _FENCE = re.compile(r"(:{3,}|`{3,}|~{3,})\s*(?:\{([^{}]*)\})?\s*(.*)")
+_HIDES = re.compile(r"<(?:!--|/?[A-Za-z][A-Za-z0-9-]*(?=[\s>/]|$))")
 _OPTION = re.compile(r":([a-z-]+):\s*(.*)")
 _REFERENCE = re.compile(
     r"\{(?:eq|prf:ref|ref|numref)\}`(?:[^`<>]*<)?([^`<>]*)>?`|\[[^\]\n]*\]\(#([^)\s]*)\)|\((\{eq\}`[^`]*`)\)"
@@ -147,6 +148,8 @@ def _blocks(lines: list[str], first: int) -> Iterator[Block]:
                     at,
                     way_out="move it inside, or write it inline",
                 )
+            if markup := _HIDES.search(re.sub(r"\$[^$]*\$|`[^`]*`", "", line)):
+                raise Refused(f"{markup[0]} on a page, which may hide what is around it", at, way_out="delete it")
             if line.lstrip().startswith((":::", "```", "~~~")):
                 raise Refused("a fence that is set in", at, way_out="begin it in the first column")
             i += 1
