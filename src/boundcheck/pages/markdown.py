@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from .tokens import Place, Refused
@@ -48,15 +48,17 @@ class Block:
     at: Place
     label: str = ""
     pieces: list[Piece] = field(default_factory=list)
+    last: int = 0  # the line that closes it
 
 
 @dataclass
 class Page:
-    """What a page holds: the lines of its front matter by key, with their places, and its blocks."""
+    """What a page holds: the lines of its front matter by key, with their places, its blocks, and the paragraphs around them."""
 
     front: dict[str, list[tuple[str, Place]]]
     statement: Block
     proof: Block | None
+    around: list[tuple[str, Place]] = field(default_factory=list)
 
 
 def page(text: str) -> Page:
@@ -96,7 +98,21 @@ def page(text: str) -> Page:
         raise Refused("a second statement", statements[1].at, way_out="write a page for each")
     if len(proofs) > 1:
         raise Refused("a second proof", proofs[1].at, way_out="keep one")
-    return Page(front, statements[0], proofs[0] if proofs else None)
+    inside = {k for block in blocks for k in range(block.at.line, block.last + 1)}
+    around = _paragraphs([line if k not in inside else "" for k, line in enumerate(lines, 1)], first)
+    return Page(front, statements[0], proofs[0] if proofs else None, around)
+
+
+def _paragraphs(lines: Sequence[str], first: int) -> list[tuple[str, Place]]:
+    made: list[tuple[str, Place]] = []
+    for k, line in enumerate(lines[first:], first + 1):
+        if not line.strip() or line.lstrip().startswith("%"):
+            continue
+        if made and lines[k - 2].strip():
+            made[-1] = (f"{made[-1][0]}\n{line}", made[-1][1])
+        else:
+            made.append((line, Place(k, 1)))
+    return made
 
 
 def _front(lines: list[str]) -> tuple[dict[str, list[tuple[str, Place]]], int]:
@@ -164,7 +180,7 @@ def _blocks(lines: list[str], first: int) -> Iterator[Block]:
         end = next((k for k in range(i + 1, len(lines)) if lines[k].strip() == fence[1]), -1)
         if end < 0:
             raise Refused(f"{fence[0].strip()[:40]!r} is not closed", at, way_out=f"close it with a line {fence[1]!r}")
-        block = Block(kind, fence[3].strip(), at)
+        block = Block(kind, fence[3].strip(), at, last=end + 1)
         start = i + 1
         while start < end and (option := _OPTION.fullmatch(lines[start].strip())):
             if option[1] != "label":

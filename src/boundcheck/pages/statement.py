@@ -38,6 +38,7 @@ CONDITIONAL = frozenset(
     symmetry take taking choose choosing pick put putting set setting define defining denote restricting positive negative nonnegative
     nonzero large small throughout""".split()
 )
+SUPPOSING = frozenset("let suppose assume assuming assumed throughout fix given restrict whenever where".split())
 VERDICTS = re.compile(
     r"\b(?:prove[ds]?|proven|true|false|holds?|refuted?|verified|checked|certified|supported|undecided|correct|boundcheck)\b",
     re.IGNORECASE,
@@ -176,6 +177,15 @@ class _Reading:
     def whole(self) -> Read:
         for line, at in self.page.front.get("letters", []):
             self.declare(line, at)
+        for text, at in self.page.around:
+            words = set(re.findall(r"[a-z]+", re.sub(r"\$[^$]*\$", "", text).lower()))
+            inline = re.findall(r"\$([^$]*)\$", text)
+            if words & SUPPOSING and any(_related(Piece("inline", one, at)) for one in inline):
+                raise Refused(
+                    "a condition outside of statement and proof, which nothing reads",
+                    at,
+                    way_out="write it in the statement or in the letters",
+                )
         title = self.title()
         shown, under = self.block(self.page.statement, [])
         if not shown:
