@@ -607,10 +607,6 @@ class _Formula:
                     "the factorial of what need not be a whole number", at, way_out="declare its letters as integer"
                 )
             value = constant(tree)
-            if not _whole(tree, self.known, self.bound):
-                raise Refused(
-                    "a factorial of what need not be a whole number", at, way_out="declare its letters as integer"
-                )
             if not letters(tree) and (value is None or not 0 <= value <= HIGHEST):
                 raise Refused("the factorial of a large number", at, way_out=f"whole numbers up to {HIGHEST} are read")
             return Tree("factorial", (tree,), None, item.at), ""

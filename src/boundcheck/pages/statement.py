@@ -34,8 +34,8 @@ ANY = frozenset(RELATIONS) | frozenset(
 )
 CONDITIONAL = frozenset(
     """let suppose supposing assume assuming assumed if when whenever unless case cases where provided otherwise fix fixed given
-    granted restrict exists exist some probability until except only not there such wlog generality
-    symmetry take taking choose choosing pick put putting set setting define defining denote restricting positive negative nonnegative
+    granted restrict exists exist some probability until except only not there such wlog generality symmetry
+    take taking choose choosing pick put putting set setting define defining denote restricting positive negative nonnegative
     nonzero large small throughout""".split()
 )
 SUPPOSING = frozenset("let suppose assume assuming assumed throughout fix given restrict whenever where".split())
