@@ -234,6 +234,13 @@ def test_labels_that_come_out_the_same_are_refused_and_no_display_is_lost():
     assert len(steps(page(TRUE, "$$ x^2 \\ge 0 $$ $$ y^2 \\ge 0 $$"))) == 2
 
 
+@pytest.mark.parametrize(("letter", "display"), [("m", "\\sum_{i=1}^{n} i s = s^2"), ("i", "s \\le i")])
+def test_an_index_of_an_abbreviation_is_that_of_nothing_else(letter, display):
+    lines = ["n | integer | \\ge 1", "s | real | = \\sum_{i=1}^{n} i", f"{letter} | real"]
+    with pytest.raises(Refused, match="call one of the two"):
+        read_text(page(f"$$ {display} $$", front="\n  ".join(["---\nletters: |", *lines]) + "\n---\n"))
+
+
 SHORT = (
     "x | real\n  m | integer | \\ge 1\n  x_i | real\n  f(m) | function | = m!\n  g(x) | function | = \\sum_{i=1}^{3} x"
 )

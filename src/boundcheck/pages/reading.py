@@ -954,6 +954,12 @@ class _Formula:
                 raise Refused(f"a function without brackets behind {item.text}", body.at, way_out="write brackets")
         self.bound = before
         self.no_member({index}, [low, high, body], item.at)
+        if index in indices(body):
+            raise Refused(
+                f"{item.text} over {index}, over which an abbreviation below it runs",
+                item.at,
+                way_out="call one of the two indices otherwise",
+            )
         return Tree(BIG[item.text], (low, high, body), index, item.at), "big"
 
 
