@@ -173,7 +173,8 @@ def bracketed(tree: Tree) -> str:
         return f"({inside[0]} {'/' if tree.op == 'div' else '^'} {inside[1]})"
     if tree.op in BIG:
         return f"{tree.op}[{tree.value} = {inside[0]} to {inside[1]}]({inside[2]})"
-    return f"{tree.op}({', '.join(inside)})"
+    op = {"root": "sqrt" if tree.value == 2 else f"root[{tree.value}]"}.get(tree.op, tree.op)
+    return f"{op}({', '.join(inside)})"
 
 
 def said_of(fact: Fact) -> str:
