@@ -32,6 +32,7 @@ def steps(text):
 
 
 HYPOTHESES = {
+    "For all $x < y, y < 1$, $$ x \\le 1 $$": ["x < y", "y < 1"],
     "$$ x^2 \\ge 0 $$": [],
     "$$ p \\le 1 $$": ["0 < p", "p < 1"],
     "For all $x \\ge 1$,\n$$ x^2 \\ge x. $$": ["1 <= x"],
@@ -52,6 +53,9 @@ def test_hypotheses_are_those_of_the_text(statement):
 
 
 MORE = [
+    "For all $0 < x, y < 1$, $$ x y \\le 1 $$",
+    "$$ x y \\le 1 \\quad \\text{for all } 0 < x, y < 1 $$",
+    "$$ x^2 \\ge 0 $$?",
     "With probability at least $1 - p$, $$ x \\le 1 $$",
     "There is an $x$ such that $$ x \\le 1 $$",
     "For some $x \\ge 0$, $$ x \\le 1 $$",

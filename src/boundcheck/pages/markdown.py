@@ -240,7 +240,7 @@ def _pieces(lines: list[str], first: int) -> Iterator[Piece]:
                 i += len(re.compile(r"\s+").match(text, i)[0])  # type: ignore[index]
             else:
                 i += 1
-        elif char in ".!?":
+        elif char in ".!":
             yield Piece("stop", char, place(i))
             i += 1
         elif char in ",;:":

@@ -1313,6 +1313,7 @@ def _conditions(found: Sequence[Token], known: Letters, at: Place, *, quantifies
     r"""Facts of a list of conditions; letters alone add none, and letters before ``\in`` share its set."""
     made: list[Condition] = []
     waiting: list[tuple[str, Place]] = []
+    last: Tree | None = None  # what the condition before ends with
     for piece in _pieces(found) if found else []:
         here = piece[0].at if piece else at
         if any(token.text == "\\in" for token in piece):
@@ -1335,6 +1336,10 @@ def _conditions(found: Sequence[Token], known: Letters, at: Place, *, quantifies
                 (side for fact in facts for side in (fact.left, fact.right)),
                 key=lambda side: (side.at.line, side.at.column),
             )
+            if last is not None and last.op == sides[0].op == "letter" and last.value != sides[0].value:
+                readings = ["two conditions", "both letters between both ends"]
+                raise Refused("a comma between two letters", here, readings, r"write x > 0, y < 1, or x, y \in (0, 1)")
+            last = sides[-1]
             first = next((side.value for side in sides if side.op == "letter"), "")
             made += [Condition(fact, frozenset({first}) if first else every, here, quantifies) for fact in facts]
         else:
