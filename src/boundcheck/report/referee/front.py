@@ -281,8 +281,8 @@ def theorems(records: Sequence[Record]) -> list[dict]:
     if CONSTANT in kept:
         of_what = "The constant multiplies the bound as stated. All else is of the explicit bound from which the constant comes:"
     said = [
-        f"{of_what} where it falls below the trivial bound, and the error quantile over it (1 = tight) in the median setting, at the "
-        "worst informative instance found, and at the worst anywhere. Empty: not measured." if kept[-1] >= MEASURED else "",
+        f"{of_what} where it falls below the trivial bound, and the error quantile over it (1 = tight) in the median setting, at "
+        "the worst informative instance found, and at the worst anywhere. Empty: not measured." if kept[-1] >= MEASURED else "",
         "What lacks for a proof is under 'Not checked'." if any(map(unproved, _tabled(records))) else "",
     ]  # fmt: skip
     columns = [HEADER[column] for column in kept], [[row[column] for column in kept] for row in rows]
