@@ -9,7 +9,7 @@ from boundcheck.pages.trees import said_of
 
 START = Place(1, 1)
 DECLARED = {
-    "real": r"a b c x y z \delta \epsilon \lambda \theta_1 \hat\theta \pi^\star x'",
+    "real": r"a b c x y z x_i \hat{x}_{ij} x_{\mathrm{max}} \delta \epsilon \lambda \theta_1 \hat\theta \pi^\star x'",
     "integer": "n m k d",
     "constant": "e",
 }
@@ -31,6 +31,10 @@ def read(source):
 
 
 CLEAR = {
+    r"10^{-6} \le x": "(10 ^ (-6)) <= x",
+    r"x \le 1000000 n": "x <= (1000000 * n)",
+    r"\sum_{j=1}^n x_i \le 1": "sum[j = 1 to n](x_{i}) <= 1",
+    r"\sum_{a_1=1}^n x_{\mathrm{max}} \le 1": "sum[a_{1} = 1 to n](x_{\\mathrm{max}}) <= 1",
     r"(1-x)(1-y) \le e^{-x-y}": "((1 + (-x)) * (1 + (-y))) <= exp(((-x) + (-y)))",
     r"a \le b < c = x": "a <= b; b < c; c == x",
     r"a \ge b > c": "b <= a; c < b",
@@ -47,7 +51,7 @@ CLEAR = {
     r"{\hat\theta}^2 \le \widehat{\theta}": r"(\hat{\theta} ^ 2) <= \hat{\theta}",
     r"\theta_{1}^2 \le \theta_1": r"(\theta_{1} ^ 2) <= \theta_{1}",
     r"x'^2 + \pi^{\star} \le 1": r"((x' ^ 2) + \pi^{\star}) <= 1",
-    r"\sqrt{x^2 + y^2} \le \sqrt[4]{z}": "root(((x ^ 2) + (y ^ 2))) <= root(z)",
+    r"\sqrt{x^2 + y^2} \le \sqrt[4]{z}": "sqrt(((x ^ 2) + (y ^ 2))) <= root[4](z)",
     r"\log n \le n": "log(n) <= n",
     r"d \log n \le \log x^2": "(d * log(n)) <= log((x ^ 2))",
     r"\log \log n + d \le 1": "(log(log(n)) + d) <= 1",
@@ -77,6 +81,11 @@ def test_clear_print_is_read_as_it_is_meant(source):
 
 # What could be read in two ways, and a word of one of them.
 AMBIGUOUS = {
+    r"x^{(2)} \le 1": "a number of a step",
+    r"x^{(k+1)} \le 1": "a number of a step",
+    r"||x|| \le 1": "a norm",
+    r"\sum_{i=1}^n x_i \le 1": "a member of a family",
+    r"\sum_{j=1}^n \sum_{i=1}^n \hat x_{ij} \le 1": "a member of a family",
     r"a/bc \le 1": "below the line",
     r"1/2 x \le 1": "below the line",
     r"a/b/c \le 1": "below the line",
@@ -148,6 +157,7 @@ def test_print_with_two_readings_is_refused_with_both_and_a_place(source):
 
 
 OUTSIDE = [
+    r"x \le \binom{10^9}{k}", r"x \le (10^9 n)!", r"x \le (10^{100})^{1000}", r"x \le \cosh(10^9)", r"x/\sum_{j=1}^n j \le 1",
     r"x \le \infty", r"a \ge b \le c", r"x := y", r"\exists x: x \le 1", r"\sup x \le 1", r"\int_0^1 x \le 1",
     r"\|x\| \le 1",
     r"\mathbb{E} x \le 1", r"\mathbb{P}(x \le y) \le \delta", r"x \approx y", r"x \lesssim y", r"a \ne b", r"1/0 \le x",

@@ -32,6 +32,7 @@ def steps(text):
 
 
 HYPOTHESES = {
+    "For all $x < y, y < 1$, $$ x \\le 1 $$": ["x < y", "y < 1"],
     "$$ x^2 \\ge 0 $$": [],
     "$$ p \\le 1 $$": ["0 < p", "p < 1"],
     "For all $x \\ge 1$,\n$$ x^2 \\ge x. $$": ["1 <= x"],
@@ -52,6 +53,9 @@ def test_hypotheses_are_those_of_the_text(statement):
 
 
 MORE = [
+    "For all $0 < x, y < 1$, $$ x y \\le 1 $$",
+    "$$ x y \\le 1 \\quad \\text{for all } 0 < x, y < 1 $$",
+    "$$ x^2 \\ge 0 $$?",
     "With probability at least $1 - p$, $$ x \\le 1 $$",
     "There is an $x$ such that $$ x \\le 1 $$",
     "For some $x \\ge 0$, $$ x \\le 1 $$",
@@ -85,6 +89,9 @@ def test_a_statement_that_says_more_than_is_checked_is_refused(statement):
 
 TRUE = "$$ x^2 \\ge 0 $$"
 UNREAD = [
+    "Without loss of generality the first is larger.\n\n$$ x \\ge y $$ (larger)",
+    "Setting $x$ to $2$.\n\n$$ x \\ge 1 $$ (set)",
+    "Write x for a positive number.\n\n$$ x \\ge 0 $$ (positive)",
     "Suppose $x \\ge 1$, which is fine. $$ x \\ge 0 $$",
     "Suppose that x is positive. Then $$ x > 0 $$",
     "In the first case x is positive. $$ x > 0 $$",
@@ -209,6 +216,49 @@ ALL = {
 def test_what_a_page_may_not_hold(line):
     with pytest.raises(Refused, match=ALL[line]):
         read_text(page(TRUE) + "\n" + line)
+
+
+@pytest.mark.parametrize(
+    "around", ["Throughout we\nassume that $x \\ge 5$.", "<!--", '<div style="display: none">', "</div>"]
+)
+def test_no_condition_stands_around_a_statement_and_nothing_hides_it(around):
+    with pytest.raises(Refused, match=r"outside of statement|may hide"):
+        read_text(page(TRUE).replace("A text.", around))
+    read_text(page(TRUE).replace("A text.", "Let us see.\n\nIn the paper $x \\ge 5$, and $y <x$."))
+
+
+@pytest.mark.parametrize("name", ["For some x only", "Proved by Gauss"])
+def test_what_stands_beside_the_name_of_a_statement_says_nothing_more(name):
+    found = page(TRUE, front=LETTERS.replace("letters:", "title: Squares\nletters:"))
+    assert read_text(found.replace("{prf:theorem}", "{prf:theorem} Squares")).claim.title == "Squares"
+    with pytest.raises(Refused):
+        read_text(found.replace("{prf:theorem}", f"{{prf:theorem}} {name}"))
+
+
+def test_labels_that_come_out_the_same_are_refused_and_no_display_is_lost():
+    with pytest.raises(Refused, match="second time"):
+        read_text(page("$$ x \\ge 1 $$ (eq:a)\n\n$$ x^2 \\ge 0 $$ (eq.a)"))
+    assert len(steps(page(TRUE, "$$ x^2 \\ge 0 $$ $$ y^2 \\ge 0 $$"))) == 2
+
+
+@pytest.mark.parametrize(("letter", "display"), [("m", "\\sum_{i=1}^{n} i s = s^2"), ("i", "s \\le i")])
+def test_an_index_of_an_abbreviation_is_that_of_nothing_else(letter, display):
+    lines = ["n | integer | \\ge 1", "s | real | = \\sum_{i=1}^{n} i", f"{letter} | real"]
+    with pytest.raises(Refused, match="call one of the two"):
+        read_text(page(f"$$ {display} $$", front="\n  ".join(["---\nletters: |", *lines]) + "\n---\n"))
+
+
+SHORT = (
+    "x | real\n  m | integer | \\ge 1\n  x_i | real\n  f(m) | function | = m!\n  g(x) | function | = \\sum_{i=1}^{3} x"
+)
+
+
+@pytest.mark.parametrize("display", ["f(x) \\ge 1", "g(x_i) = 3 x_i"])
+def test_an_abbreviation_is_of_what_its_letters_are(display):
+    front = f"---\nletters: |\n  {SHORT}\n---\n"
+    read_text(page("$$ f(m + 1) \\ge 1, g(x) = 3 x $$", front=front))
+    with pytest.raises(Refused, match=r"whole number|member of a family"):
+        read_text(page(f"$$ {display} $$", front=front))
 
 
 @pytest.mark.parametrize("text", ["", "x", "---\n", "---\n---\n", "---\n---\n:::{prf:theorem}\n:::\n", "a" * 300_000])

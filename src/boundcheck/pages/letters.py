@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from .tokens import SPACES, Place, Refused, Token, group, printed, tokens
-from .trees import Tree
+from .trees import Tree, indices
 
 GREEK = frozenset(
     r"""\alpha \beta \gamma \delta \epsilon \varepsilon \zeta \eta \theta \vartheta \iota \kappa \lambda \mu \nu \xi \pi \rho
@@ -79,6 +79,12 @@ class Letters:
         """One more; `Refused` where its form is taken."""
         if letter.form in self.held:
             raise Refused(f"{letter.form} is declared twice", letter.at, way_out="keep one of the two")
+        if any(one.equals is not None and letter.form in indices(one.equals) for one in self.held.values()):
+            raise Refused(
+                f"{letter.form} is an index of an abbreviation above",
+                letter.at,
+                way_out="call one of the two otherwise",
+            )
         if len(self.held) >= MOST:
             raise Refused(f"more than {MOST} letters", letter.at, way_out="split the page")
         self.held[letter.form] = letter

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from .tokens import Place, Refused
@@ -22,6 +22,7 @@ MACROS = re.compile(
     r"|DeclareMathOperator|DeclareRobustCommand|NewDocumentCommand|directlua|futurelet|scantokens|require|usepackage)(?![A-Za-z])"
 )
 _FENCE = re.compile(r"(:{3,}|`{3,}|~{3,})\s*(?:\{([^{}]*)\})?\s*(.*)")
+_HIDES = re.compile(r"<(?:!--|/?[A-Za-z][A-Za-z0-9-]*(?=[\s>/]|$))")
 _OPTION = re.compile(r":([a-z-]+):\s*(.*)")
 _REFERENCE = re.compile(
     r"\{(?:eq|prf:ref|ref|numref)\}`(?:[^`<>]*<)?([^`<>]*)>?`|\[[^\]\n]*\]\(#([^)\s]*)\)|\((\{eq\}`[^`]*`)\)"
@@ -47,15 +48,17 @@ class Block:
     at: Place
     label: str = ""
     pieces: list[Piece] = field(default_factory=list)
+    last: int = 0  # the line that closes it
 
 
 @dataclass
 class Page:
-    """What a page holds: the lines of its front matter by key, with their places, and its blocks."""
+    """What a page holds: the lines of its front matter by key, with their places, its blocks, and the paragraphs around them."""
 
     front: dict[str, list[tuple[str, Place]]]
     statement: Block
     proof: Block | None
+    around: list[tuple[str, Place]] = field(default_factory=list)
 
 
 def page(text: str) -> Page:
@@ -95,7 +98,21 @@ def page(text: str) -> Page:
         raise Refused("a second statement", statements[1].at, way_out="write a page for each")
     if len(proofs) > 1:
         raise Refused("a second proof", proofs[1].at, way_out="keep one")
-    return Page(front, statements[0], proofs[0] if proofs else None)
+    inside = {k for block in blocks for k in range(block.at.line, block.last + 1)}
+    around = _paragraphs([line if k not in inside else "" for k, line in enumerate(lines, 1)], first)
+    return Page(front, statements[0], proofs[0] if proofs else None, around)
+
+
+def _paragraphs(lines: Sequence[str], first: int) -> list[tuple[str, Place]]:
+    made: list[tuple[str, Place]] = []
+    for k, line in enumerate(lines[first:], first + 1):
+        if not line.strip() or line.lstrip().startswith("%"):
+            continue
+        if made and lines[k - 2].strip():
+            made[-1] = (f"{made[-1][0]}\n{line}", made[-1][1])
+        else:
+            made.append((line, Place(k, 1)))
+    return made
 
 
 def _front(lines: list[str]) -> tuple[dict[str, list[tuple[str, Place]]], int]:
@@ -147,6 +164,8 @@ def _blocks(lines: list[str], first: int) -> Iterator[Block]:
                     at,
                     way_out="move it inside, or write it inline",
                 )
+            if markup := _HIDES.search(re.sub(r"\$[^$]*\$|`[^`]*`", "", line)):
+                raise Refused(f"{markup[0]} on a page, which may hide what is around it", at, way_out="delete it")
             if line.lstrip().startswith((":::", "```", "~~~")):
                 raise Refused("a fence that is set in", at, way_out="begin it in the first column")
             i += 1
@@ -161,7 +180,7 @@ def _blocks(lines: list[str], first: int) -> Iterator[Block]:
         end = next((k for k in range(i + 1, len(lines)) if lines[k].strip() == fence[1]), -1)
         if end < 0:
             raise Refused(f"{fence[0].strip()[:40]!r} is not closed", at, way_out=f"close it with a line {fence[1]!r}")
-        block = Block(kind, fence[3].strip(), at)
+        block = Block(kind, fence[3].strip(), at, last=end + 1)
         start = i + 1
         while start < end and (option := _OPTION.fullmatch(lines[start].strip())):
             if option[1] != "label":
@@ -221,7 +240,7 @@ def _pieces(lines: list[str], first: int) -> Iterator[Piece]:
                 i += len(re.compile(r"\s+").match(text, i)[0])  # type: ignore[index]
             else:
                 i += 1
-        elif char in ".!?":
+        elif char in ".!":
             yield Piece("stop", char, place(i))
             i += 1
         elif char in ",;:":

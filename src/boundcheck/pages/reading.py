@@ -7,6 +7,7 @@ follow. So ``a/bc``, ``\log n d``, ``\log(x)^2``, ``\sum_{i=1}^n i + 1`` and ``|
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,7 +16,7 @@ from itertools import product as products
 from . import letters as names
 from .letters import ACCENTS, CONSTANTS, FONTS, STARS, Letters
 from .tokens import DEEPEST, SPACES, WIDE, Place, Refused, Token, group, printed, tokens
-from .trees import Fact, Tree, constant, count, indices, letters, occurrences, size, with_values
+from .trees import Fact, Tree, constant, count, degree, indices, letters, occurrences, size, with_values
 
 RELATIONS = {
     "\\le": "<=", "\\leq": "<=", "\\leqslant": "<=", "\\ge": ">=", "\\geq": ">=", "\\geqslant": ">=", "<": "<", "\\lt": "<",
@@ -49,7 +50,7 @@ MOST_BARS = 8
 MOST_SIGNS = 100  # functions and sum signs of one formula
 MOST_PARTS = 2000  # of what abbreviations stand for
 HIGHEST = 1000  # a literal power or factorial
-LARGEST = 20_000  # what powers of powers come to
+LARGEST = 20_000  # what powers of powers come to: a degree, or the binary digits of a number
 _OUTSIDE = {
     "an existence statement": r"\exists",
     "a supremum": r"\sup",
@@ -472,9 +473,9 @@ class _Formula:
                         way_out="write a factor, in brackets where it has a sign",
                     )
                 if text == "/":
-                    below, how = self.factor()
-                    if how == "big":
+                    if self.text() in BIG:
                         raise Refused("a sum or product sign behind a slash", self.here(), way_out="write brackets")
+                    below, how = self.factor()
                     made = [self.quotient(self.product(made, at), below, at)]
                     how = "slash"
                     joined = "/"
@@ -565,6 +566,8 @@ class _Formula:
             return self.scripted(Tree("number", (), Fraction(digits), item.at), item, "number")
         if item.kind == "bracket":
             if text == "|":
+                if len(item.inside) == 1 and item.inside[0].kind == "bracket" and item.inside[0].text == "|":
+                    raise Refused("two bars at either end", item.at, ["a norm", "an absolute value"], "write one bar")
                 return self.scripted(Tree("abs", (self.inner(item.inside, item.at),), None, item.at), item, "")
             if text == "\\{":
                 raise Refused("braces around a formula", item.at, ["a set", "brackets"], "write ( and )")
@@ -620,6 +623,9 @@ class _Formula:
             raise Refused(
                 f"^{{{word}}}", script.at, ["a transpose", "a power"], "vectors and matrices are not read on a page"
             )
+        if [(one.kind, one.text) for one in _items(_plain(found))] == [("bracket", "(")]:
+            readings = ["a power", "a number of a step or of a derivative"]
+            raise Refused(f"^{{{word}}}", script.at, readings, "write a power without brackets")
         exponent = self.of_tokens(found, script.at)
         if self.text() in ("^", "_", "'", "!"):
             readings = ["of the whole power", "of the exponent"] if self.text() in ("^", "!") else []
@@ -741,6 +747,13 @@ class _Formula:
                 bracket.at,
                 way_out="call one of the two indices otherwise",
             )
+        self.no_member(indices(function.equals), given, bracket.at)
+        for argument, value in zip(function.arguments, given, strict=True):
+            declared = self.known.get(argument)
+            if declared is not None and declared.kind == "integer" and not _whole(value, self.known, self.bound):
+                raise Refused(
+                    f"{function.form} of what need not be a whole number", value.at, way_out="declare it as integer"
+                )
         tree = self.put(function.equals, dict(zip(function.arguments, given, strict=True)), item.at)
         script = self.next
         if script is not None and script.kind == "script" and script.text == "^":
@@ -753,6 +766,15 @@ class _Formula:
                 way_out="write brackets around all of it",
             )
         return tree, "applied"
+
+    def no_member(self, over: set[str], trees: Sequence[Tree], at: Place) -> None:
+        r"""Refuse $x_i$ under a sum over $i$: the letter has one value, and a member of a family would change with $i$."""
+        for index in over:
+            named = re.compile(rf"(?<![\\A-Za-z]){re.escape(index)}(?![A-Za-z])")
+            for form in sorted({form for tree in trees for form in letters(tree)}):
+                if "_{" in form and named.search(form.partition("_{")[2]):
+                    readings = ["one number for all of them", f"a member of a family, which changes with {index}"]
+                    raise Refused(f"{form} under a sign over {index}", at, readings, "families are not read on a page")
 
     def no_script(self, what: str) -> None:
         """Refuse a script or a factorial behind what reaches over something."""
@@ -931,6 +953,13 @@ class _Formula:
             if how == "bare":
                 raise Refused(f"a function without brackets behind {item.text}", body.at, way_out="write brackets")
         self.bound = before
+        self.no_member({index}, [low, high, body], item.at)
+        if index in indices(body):
+            raise Refused(
+                f"{item.text} over {index}, over which an abbreviation below it runs",
+                item.at,
+                way_out="call one of the two indices otherwise",
+            )
         return Tree(BIG[item.text], (low, high, body), index, item.at), "big"
 
 
@@ -1063,7 +1092,7 @@ def display(source: str, known: Letters, at: Place = START) -> Display:
     if len(facts) > MOST_FACTS:
         raise Refused(f"{len(facts)} facts; {MOST_FACTS} are read at most", at, way_out="split the display")
     for fact in facts:
-        if max(size(fact.left), size(fact.right)) > LARGEST:
+        if max(degree(fact.left), degree(fact.right)) > LARGEST:
             raise Refused("powers of powers that are too large", fact.at, way_out="split the formula")
         if fact.relation == "!=":
             raise Refused(r"\ne is no fact that can be checked", fact.at, way_out="it may stand in a condition")
@@ -1284,6 +1313,7 @@ def _conditions(found: Sequence[Token], known: Letters, at: Place, *, quantifies
     r"""Facts of a list of conditions; letters alone add none, and letters before ``\in`` share its set."""
     made: list[Condition] = []
     waiting: list[tuple[str, Place]] = []
+    last: Tree | None = None  # what the condition before ends with
     for piece in _pieces(found) if found else []:
         here = piece[0].at if piece else at
         if any(token.text == "\\in" for token in piece):
@@ -1306,6 +1336,10 @@ def _conditions(found: Sequence[Token], known: Letters, at: Place, *, quantifies
                 (side for fact in facts for side in (fact.left, fact.right)),
                 key=lambda side: (side.at.line, side.at.column),
             )
+            if last is not None and last.op == sides[0].op == "letter" and last.value != sides[0].value:
+                readings = ["two conditions", "both letters between both ends"]
+                raise Refused("a comma between two letters", here, readings, r"write x > 0, y < 1, or x, y \in (0, 1)")
+            last = sides[-1]
             first = next((side.value for side in sides if side.op == "letter"), "")
             made += [Condition(fact, frozenset({first}) if first else every, here, quantifies) for fact in facts]
         else:

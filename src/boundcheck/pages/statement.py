@@ -34,8 +34,11 @@ ANY = frozenset(RELATIONS) | frozenset(
 )
 CONDITIONAL = frozenset(
     """let suppose supposing assume assuming assumed if when whenever unless case cases where provided otherwise fix fixed given
-    granted restrict exists exist some probability until except only not""".split()
+    granted restrict exists exist some probability until except only not there such wlog generality symmetry
+    take taking choose choosing pick put putting set setting define defining denote restricting positive negative nonnegative
+    nonzero large small throughout""".split()
 )
+SUPPOSING = frozenset("let suppose assume assuming assumed throughout fix given restrict whenever where".split())
 VERDICTS = re.compile(
     r"\b(?:prove[ds]?|proven|true|false|holds?|refuted?|verified|checked|certified|supported|undecided|correct|boundcheck)\b",
     re.IGNORECASE,
@@ -174,6 +177,15 @@ class _Reading:
     def whole(self) -> Read:
         for line, at in self.page.front.get("letters", []):
             self.declare(line, at)
+        for text, at in self.page.around:
+            words = set(re.findall(r"[a-z]+", re.sub(r"\$[^$]*\$", "", text).lower()))
+            inline = re.findall(r"\$([^$]*)\$", text)
+            if words & SUPPOSING and any(_related(Piece("inline", one, at)) for one in inline):
+                raise Refused(
+                    "a condition outside of statement and proof, which nothing reads",
+                    at,
+                    way_out="write it in the statement or in the letters",
+                )
         title = self.title()
         shown, under = self.block(self.page.statement, [])
         if not shown:
@@ -226,6 +238,12 @@ class _Reading:
         given = self.page.front.get("title", [])
         block = self.page.statement
         found, at = given[0] if given else (block.title or self.stem.replace("_", " "), block.at)
+        if word := next((word for word in re.findall(r"[a-z]+", block.title.lower()) if word in CONDITIONAL), ""):
+            raise Refused(
+                f"{word!r} beside the name of a statement", block.at, way_out="write it inside, as 'Let $x \\ge 0$.'"
+            )
+        if given and block.title:
+            _plain_words(block.title, block.at, "title")
         return _plain_words(found, at, "title")
 
     def declare(self, line: str, at: Place) -> None:
@@ -413,9 +431,10 @@ class _Reading:
             raise Refused(
                 f"{word[0]!r} in a label", at, way_out="whether it is so is found, and not written; leave the word out"
             )
-        if label in self.labels:
-            raise Refused(f"the label {label} a second time", at, way_out="labels are different")
-        self.labels.add(label)
+        called = _called(label)
+        if called in self.labels:
+            raise Refused(f"the label {label} a second time", at, way_out="labels differ in letters, digits, _ and -")
+        self.labels.add(called)
 
     def facts(
         self, piece: Piece, found: Display, given: list[Fact], proof: bool, own: set[str]
@@ -429,11 +448,12 @@ class _Reading:
             self.taken(label, piece.at)
             own.add(label)
         elif label in self.labels:
-            label = f"line {found.facts[0].at.line}"
+            at = found.facts[0].at
+            label = f"line {at.line}" if f"line {at.line}" not in self.labels else f"line {at.line} column {at.column}"
         if not piece.label:
             self.taken(label, piece.at)
         for k, fact in enumerate(found.facts, 1):
-            called = re.sub(r"[^A-Za-z0-9 _-]", "_", label) + (f" {k}" if len(found.facts) > 1 else "")
+            called = _called(label) + (f" {k}" if len(found.facts) > 1 else "")
             conditions = self.related(given, fact)
             for side in [side for one in (*conditions, fact) for side in (one.left, one.right)]:
                 _ranges(side, conditions)
@@ -450,6 +470,10 @@ class _Reading:
                 return [*kept, *given]
             kept += more
             seen |= {form for one in more for form in letters(one.left) | letters(one.right)}
+
+
+def _called(label: str) -> str:
+    return re.sub(r"[^A-Za-z0-9 _-]", "_", label)
 
 
 def _facts(conditions: Sequence[Condition]) -> list[Fact]:

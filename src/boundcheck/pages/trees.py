@@ -133,6 +133,31 @@ def _size(tree: Tree) -> float:
     )
 
 
+def degree(tree: Tree) -> float:
+    """How large a formula gets where it is no exponent: the degree of what has letters, the binary digits of a number."""
+    try:
+        return _degree(tree)
+    except OverflowError:
+        return math.inf
+
+
+def _degree(tree: Tree) -> float:
+    if tree.op == "number":
+        value = Fraction(tree.value)
+        return float(value.numerator.bit_length() + value.denominator.bit_length())
+    parts = [_degree(part) for part in tree.parts]
+    free = not letters(tree)
+    if tree.op == "pow":
+        return max(parts) if letters(tree.parts[1]) else max(1.0, parts[0]) * max(1.0, _size(tree.parts[1]))
+    if tree.op in ("factorial", "binomial"):
+        return _size(tree.parts[0]) * 10
+    if tree.op in BIG:
+        return max(*map(_size, tree.parts[:2]), parts[2])
+    if tree.op in ("exp", "sinh", "cosh", "tanh", "coth") and free:
+        return _size(tree.parts[0]) * 2
+    return sum(parts) if free else max([1.0, *parts])
+
+
 def bracketed(tree: Tree) -> str:
     """The formula on one line, every bracket written: what whoever wrote the display compares with what was meant."""
     inside = [bracketed(part) for part in tree.parts]
@@ -148,7 +173,8 @@ def bracketed(tree: Tree) -> str:
         return f"({inside[0]} {'/' if tree.op == 'div' else '^'} {inside[1]})"
     if tree.op in BIG:
         return f"{tree.op}[{tree.value} = {inside[0]} to {inside[1]}]({inside[2]})"
-    return f"{tree.op}({', '.join(inside)})"
+    op = {"root": "sqrt" if tree.value == 2 else f"root[{tree.value}]"}.get(tree.op, tree.op)
+    return f"{op}({', '.join(inside)})"
 
 
 def said_of(fact: Fact) -> str:
