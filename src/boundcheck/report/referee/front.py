@@ -230,12 +230,12 @@ def verdict(record: Record, records: Sequence[Record]) -> str:
 
 
 def read_as(record: Record) -> list[Any]:
-    """The change with which a result stands whose letters are false, in a clause; empty where it is long."""
+    """The change with which a result stands whose letters are false, in a sentence; empty where that is long, or not all of it."""
     if severity(record.headline) not in (Severity.READING, Severity.MISPRINT):
         return []
     names = [fact.reading for fact in record.headline.facts if isinstance(fact, HoldsUnder)]
     texts = [plainly(reading.text, record) for reading in record.readings if reading.name in names]
-    said = first_sentence(texts[0])[0].partition("; ")[0].rstrip(".") if texts else ""
+    said = first_sentence(texts[0])[0].rstrip(".") if len(texts) == 1 else ""
     return runs(said, letters(record)) if len(bare(said)) <= LONGEST_CHANGE else []
 
 
