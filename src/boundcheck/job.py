@@ -133,7 +133,7 @@ def runner(
             store = stack.enter_context(opened(settings.store))
         if executor is None:
             executor = stack.enter_context(open_executor(settings.engine, settings.jobs))
-        stack.enter_context(kept_in(store))
+        stack.enter_context(kept_in(store, anew=bool(settings.of_run)))
         bound: dict[str, Any] = {"seed": settings.seed, "executor": executor, "store": store, "code": settings.code}
         ahead = None if shares_memory(executor) else Ahead(**bound)
         if ahead is not None:
@@ -199,7 +199,7 @@ def begun(claim_id: str, claim: Claim, settings: Settings, run_: Run) -> Run:
 
 def checked(claim_id: str, key: str, settings: Settings) -> Derivation | None:
     """What becomes of the derivation of a part: the task of a worker, who keeps the proofs."""
-    with opened(settings.store) as store, kept_in(store):
+    with opened(settings.store) as store, kept_in(store, anew=bool(settings.of_run)):
         return derivation_of(registry.load(claim_id), key)
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from boundcheck.cli import options
 from boundcheck.cli.check import EVERY, Bar, TimeLeft, in_words, kept, status
 from boundcheck.cli.options import page_of
+from boundcheck.prove.search import door
 from boundcheck.record import digest, dumps, plain
 from boundcheck.record.types import typed_record
 from boundcheck.report.artifact import checklist
@@ -236,3 +237,15 @@ def test_three_is_said_where_nothing_is_decided(found):
         assert status(several) == 3
     for one, severity in product(undecided, ("NONE", "RANGE")):
         assert status([one, found("HOLDS_REPAIRED", severity)]) == 0
+
+
+def test_fresh_searches_again_for_what_is_kept(run, tmp_path, monkeypatch):
+    (tmp_path / "square.md").write_text("---\nletters: |\n  x | real\n---\n\n:::{prf:lemma}\n$$ x - 1/4 \\le x^2 $$\n:::\n")
+    found, searched = door._found, []
+    monkeypatch.setattr(door, "_found", lambda *asked, **how: (searched.append(asked), found(*asked, **how))[1])
+    counts = []
+    for option in ("", "", " --fresh"):
+        assert run(f"square.md --budget quick --jobs 1 --format json -q --out reports{option}")[0] == 0
+        counts.append(len(searched))
+    assert counts[0] == counts[1] > 0
+    assert counts[2] > counts[1]

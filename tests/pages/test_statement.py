@@ -76,6 +76,8 @@ MORE = [
     "$$ x^2 \\ge 0 $$ \\[ x \\le 1 \\]",
     "Let $q \\ge 0$. $$ x^2 \\ge 0 $$",
     "For all $x \\approx 0$, $$ x^2 \\ge 0 $$",
+    "$$ x^3 \\ge 0. $$ Assume $x \\ge 0$.",
+    "Let $x \\le 2$. $$ x^3 \\le 8. $$ Let $y \\ge 0$.",
 ]
 
 
@@ -100,6 +102,7 @@ UNREAD = [
     "By [](#later), $$ x^2 \\ge 0 $$ $$ x \\le x + 1 $$ (later)",
     "$$ x^2 \\ge 0 $$ (one) $$ x^2 \\ge 0 $$ (one)",
     "Suppose $x \\le 3$. $$ x^2 \\ge 0. $$ Suppose $x \\ge 2$. $$ x^2 \\ge 4. $$",
+    "$$ x^3 \\ge 0. $$ Suppose $x \\ge 0$. This is easy.",
 ]
 
 

@@ -78,6 +78,20 @@ def test_a_certificate_from_elsewhere_is_a_proof_where_it_replays(searches):
     assert len(searches) == 1
 
 
+def test_a_search_that_is_made_anew_takes_nothing_from_before_and_keeps_what_it_finds(searches):
+    notes = Notes()
+    with kept_in(notes):
+        prove(TRUE), prove(FALSE)
+    before = dict(notes)
+    notes.update((key, "{}") for key in before)
+    with kept_in(notes, anew=True):
+        for _ in range(2):
+            assert isinstance(prove(TRUE), Proved)
+            assert isinstance(prove(FALSE), Refuted)
+    assert len(searches) == 4
+    assert notes == before
+
+
 def changed(certificate):
     """The certificate as if it were another statement's, without its proofs, with false rules, and as no proof."""
     print_of = prove(FALSE).certificate["fingerprint"]

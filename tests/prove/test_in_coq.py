@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from sympy import exp, log, symbols
+from sympy import IndexedBase, Sum, exp, log, symbols
 
 from boundcheck.checker import Wrong
 from boundcheck.prove import prove
@@ -15,7 +15,7 @@ from boundcheck.symbolic import Statement
 from boundcheck.symbolic.encode import encode
 
 x, y = symbols("x y")
-n = symbols("n", integer=True)
+n, i = symbols("n i", integer=True)
 TRUE = {
     "quotient": Statement(x / (1 + x), "<", 1, (x >= 0,)),
     "tangent": Statement(log(x), "<=", x - 1, (x > 0,)),
@@ -51,6 +51,15 @@ def test_a_power_whose_base_may_be_negative_is_not_written():
     encoded = encode(statement)
     data = {"goals": [], "satisfiable": {}, "terms": []}
     with pytest.raises(Wrong, match="whole exponent"):
+        exported(encoded, data)
+
+
+def test_of_a_sum_no_theorem_on_one_summand_is_written():
+    total = Sum(IndexedBase("w")[i] ** 2, (i, 1, n))
+    statement = Statement(x * total, "<=", total, (x <= 1, n >= 1))
+    encoded = encode(statement)
+    data = json.loads(json.dumps(proof_object(encoded, prove(statement).certificate)))
+    with pytest.raises(Wrong, match="a sum"):
         exported(encoded, data)
 
 

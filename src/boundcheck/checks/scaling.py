@@ -467,7 +467,7 @@ def _separation_evidence(
 
 def _along_the_rate(rows: list[shapes.RatioPoint]) -> say.RatioAlong:
     """Whether ratio/printed is the same at all points, as far as is seen."""
-    rates = [math.nan if row.printed is None else row.printed for row in rows]
+    rates = [row.printed for row in rows if row.printed is not None]  # of all: a ratio that is a rate is printed
     low, high = ([getattr(row, end) / rate for row, rate in zip(rows, rates, strict=True)] for end in ("low", "high"))
     if min(low) <= 0:
         return say.RatioAlong(finding="wide")

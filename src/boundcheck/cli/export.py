@@ -17,8 +17,10 @@ def main(options: argparse.Namespace) -> int:
     if options.out is not None:
         options.out.write_text(text, encoding="utf-8")
         if not options.quiet:
-            count = sum(line.startswith("Theorem ") for line in text.splitlines())
-            print(f"{counted(count, 'theorem')} in {options.out}; coqc {options.out} checks them")
+            lines = text.splitlines()
+            count, left = (sum(line.startswith("Theorem ") for line in lines), sum(": not written, " in line for line in lines))
+            without = f"; {counted(left, 'proof')} not written, for the reason that stands there" if left else ""
+            print(f"{counted(count, 'theorem')} in {options.out}, for coqc to check{without}")
         return 0
     with until_closed():
         print(text)

@@ -108,7 +108,7 @@ def main(options: argparse.Namespace) -> int:
         if claim is None:
             print(
                 f"{record.claim} is not installed: what is displayed, its words and the numbers of its samples are taken from "
-                "the record and compared with nothing; --claim FILE.py names its file"
+                "the record and compared with nothing; --claim FILE names its file"
             )
         print(f"{tally(rows)}; digest of the record matches")
     if options.second_opinion and not options.json:
@@ -137,7 +137,7 @@ def _own(path: Path, record: Record) -> Claim:
 def _again(record: Record, claim: Claim | None) -> list[Replay]:
     """The claim settled again as the record says that it was: everything measured, what it rests on included, is compared."""
     if claim is None:
-        raise UsageError("--again runs the claim, and it is not installed; --claim FILE.py names its file")
+        raise UsageError("--again runs the claim, and it is not installed; --claim FILE names its file")
     settings = _settings(record)
     with job.runner(settings) as run, redirect_stdout(sys.stderr):
         _, found = job.check(record.claim, claim, settings, run)

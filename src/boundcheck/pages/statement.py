@@ -322,9 +322,11 @@ class _Reading:
         if block.label:
             self.taken(block.label, block.at)
         own: set[str] = set()
+        behind: Place | None = None  # of a supposition behind which nothing is displayed yet
         for sentence in _sentences(block):
             words = sentence.words()
             first = sentence.pieces[0]
+            behind = None if any(piece.kind == "display" for piece in sentence.pieces) else behind
             for piece in sentence.pieces:
                 if piece.kind == "word" and "\\" in piece.text:
                     raise Refused("a backslash in the text", piece.at, way_out="mathematics stands between dollars")
@@ -335,6 +337,7 @@ class _Reading:
                         way_out="label the display, as $$ ... $$ (label)",
                     )
             if SUPPOSED.fullmatch(words):
+                behind = behind or first.at
                 for group in self.hypotheses(sentence):
                     letters_of = {form for one in group for form in one.about}
                     if proof and letters_of & supposed:
@@ -381,6 +384,9 @@ class _Reading:
                         )
                     if piece.kind == "word" and piece.text.lower() in CONDITIONAL:
                         raise Refused(f"{piece.text!r} in a sentence that is not understood", piece.at, way_out=WAY_OUT)
+        if behind is not None:
+            readings = ["a condition of what is displayed above it", "a condition of nothing"]
+            raise Refused("a supposition behind the last display", behind, readings, "write it before the display, or delete it")
         return made, each
 
     def hypotheses(self, sentence: _Sentence) -> list[list[Condition]]:

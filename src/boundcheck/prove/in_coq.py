@@ -1406,6 +1406,8 @@ def exported(encoded: list, data: dict, name: str = "statement") -> str:
     statement = checker.lettered_statement(encoded)
     if statement.goal[0] == "iff":
         raise Wrong("an equivalence is not written for Coq")
+    if statement.counted:  # the checker looks at one summand, of which a theorem would be another statement
+        raise Wrong("a sum over a symbolic range is not written for Coq")
     whole = frozenset(statement.whole)
     names = Names()
     for letter_ in sorted(statement.letters()):

@@ -401,7 +401,7 @@ def _quoted(parts: Sequence[PartVerdict]) -> Quoted | None:
     biting = [c.where_it_bites.low for c in quoted if c.where_it_bites is not None]
     return Quoted(
         constant=max((str(c.upper) for c in quoted), key=_size),
-        reserves=tuple(c.by for c in quoted if c.by is not None and (c.by.how == "points" or c.by.only)),
+        reserves=tuple(c.by for c in quoted if c.by is not None and (c.by.how == "points" or (c.by.how == "step" and c.by.only))),
         excluded=max(whole, default=None),
         excluded_informative=max(biting, default=None) if whole else None,
     )

@@ -119,7 +119,7 @@ def _with_constant(found: Quoted | None) -> str:
     """The constant of the explicit version, where that is known of it, and what the worst instances exclude."""
     if found is None:
         return ""
-    said = dict.fromkeys(map(reserve, found.reserves))
+    said = dict.fromkeys(filter(None, map(reserve, found.reserves)))
     reserves = f" ({'; '.join(said)})" if said else ""
     return f" with our constant $C = {latex_of(found.constant, BY_NAME) or found.constant}${reserves}{_excluded(found)}"
 

@@ -61,10 +61,32 @@ _memory: ContextVar[Memory | None] = ContextVar("proofs", default=None)
 _stood: dict[str, bytes] = {}
 
 
+class _Anew:
+    """A memory that gives back what was put into it here alone, and keeps that for others too."""
+
+    def __init__(self, memory: Memory) -> None:
+        self._memory = memory
+        self._put: set[str] = set()
+
+    def get(self, key: str) -> str | None:
+        return self._memory.get(key) if key in self._put else None
+
+    def put(self, key: str, text: str) -> None:
+        self._put.add(key)
+        self._memory.put(key, text)
+
+
 @contextmanager
-def kept_in(memory: Memory | None) -> Iterator[None]:
-    """Answers of the provers come from `memory` where it has them, and go there where it lacks them."""
-    before = _memory.set(memory)
+def kept_in(memory: Memory | None, *, anew: bool = False) -> Iterator[None]:
+    """Answers of the provers come from `memory` where it has them, and go there where it lacks them.
+
+    Parameters
+    ----------
+    memory : Memory or None
+    anew : bool
+        Whether what was there before is searched for again, and replaced.
+    """
+    before = _memory.set(_Anew(memory) if anew and memory is not None else memory)
     try:
         yield
     finally:
@@ -126,7 +148,7 @@ def kept_proof(certificate: Mapping[str, Any]) -> tuple[str, str] | None:
     try:
         found = Proved(certificates.engine(certificate), certificates.trust(certificate["proofs"]), dict(certificate))
         return _place(str(certificate["fingerprint"])), json.dumps({"kind": "Proved", **asdict(found)})
-    except (KeyError, TypeError, ValueError, AttributeError, Inapplicable):
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError, Inapplicable):
         return None
 
 

@@ -73,7 +73,7 @@ LONGEST_IMPROVEMENT = 220  # characters of what is better than printed
 MOST_IMPROVED = 2  # of them
 HEADER = ("Theorem", "Result", "Constant", "Informative from", "Median", "Worst informative", "Worst anywhere")
 ALIGN = ("l", "l8", "l", "l", "l", "l3", "l3")
-MEASURED = 4  # the first column that is measured
+CONSTANT, MEASURED = 2, 4  # the column of constants, and the first one that is measured
 LARGE = 1e9  # pairs: nobody has as many, so an instance with more says its n
 VERDICT = {  # of a theorem, neutral: what stands, and with what
     Severity.NONE: "stands", Severity.MISPRINT: "stands, a symbol corrected",
@@ -230,12 +230,12 @@ def verdict(record: Record, records: Sequence[Record]) -> str:
 
 
 def read_as(record: Record) -> list[Any]:
-    """The change with which a result stands whose letters are false, in a clause; empty where it is long."""
+    """The change with which a result stands whose letters are false, in a sentence; empty where that is long, or not all of it."""
     if severity(record.headline) not in (Severity.READING, Severity.MISPRINT):
         return []
     names = [fact.reading for fact in record.headline.facts if isinstance(fact, HoldsUnder)]
     texts = [plainly(reading.text, record) for reading in record.readings if reading.name in names]
-    said = first_sentence(texts[0])[0].partition("; ")[0].rstrip(".") if texts else ""
+    said = first_sentence(texts[0])[0].rstrip(".") if len(texts) == 1 else ""
     return runs(said, letters(record)) if len(bare(said)) <= LONGEST_CHANGE else []
 
 
@@ -277,10 +277,12 @@ def theorems(records: Sequence[Record]) -> list[dict]:
     if not rows:
         return []
     kept = [column for column in range(len(HEADER)) if column < 2 or any(row[column] for row in rows)]
+    of_what = "The numbers are of the explicit bound:"
+    if CONSTANT in kept:
+        of_what = "The constant multiplies the bound as stated. All else is of the explicit bound from which the constant comes:"
     said = [
-        "The constant multiplies the bound as stated. All else is of the explicit bound from which the constant comes: where it "
-        "falls below the trivial bound, and the error quantile over it (1 = tight) in the median setting, at the worst informative "
-        "instance found, and at the worst anywhere. Empty: not measured." if kept[-1] >= MEASURED else "",
+        f"{of_what} where it falls below the trivial bound, and the error quantile over it (1 = tight) in the median setting, at "
+        "the worst informative instance found, and at the worst anywhere. Empty: not measured." if kept[-1] >= MEASURED else "",
         "What lacks for a proof is under 'Not checked'." if any(map(unproved, _tabled(records))) else "",
     ]  # fmt: skip
     columns = [HEADER[column] for column in kept], [[row[column] for column in kept] for row in rows]

@@ -61,7 +61,7 @@ CONSEQUENCE = {
     "RANGE": "False outside the range in which the paper works, and not within it.",
     "READING": "False as literally stated.",
     "PROOF": "An intermediate step is false.",
-    "MISPRINT": "False as printed; true with the symbol that the paper has elsewhere.",
+    "MISPRINT": "False as printed; it stands with one symbol corrected.",
     "OPEN": "Not decided.",
 }
 MOST_WORDS = 900

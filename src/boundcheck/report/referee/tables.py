@@ -64,7 +64,7 @@ MEANS = {  # of these words, below the table
     "RANGE": "it stands in the paper's working range",
     "READING": "false as literally stated, true in another reading of the text",
     "PROOF": "an intermediate step is false, and the result still holds",
-    "MISPRINT": "false as printed, and true with the symbol that the paper has elsewhere",
+    "MISPRINT": "false as printed, and stands with one symbol corrected",
     "OPEN": "not decided",
 }
 WITHOUT_REPAIR = {
