@@ -102,7 +102,7 @@ def test_a_sum_is_no_larger_only_over_the_same_terms_and_where_there_are_some(ob
 def test_hypotheses_on_every_term_do_not_say_that_there_is_one():
     x = IndexedBase("x", real=True)
     each = (x[i] >= 1, n * x[i] >= x[i])
-    goal = 2 * Sum(x[i], (i, 1, n)) - n + 1, ">=", Integer(2)
+    goal = 2 * Sum(x[i], (i, 1, n)) - n + 1, ">=", Rational(2)
     true, false = (Statement(*goal, given) for given in ((n >= 1, *each), each))
     certificate = prove(true, ()).certificate
     data = json.loads(json.dumps(proof_object(encode(true), certificate)))
