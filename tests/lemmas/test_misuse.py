@@ -39,7 +39,14 @@ from boundcheck.lemmas.information import Measure
 from boundcheck.lemmas.martingales import azuma, log_moments, ville
 from boundcheck.lemmas.matrices import noise_norm
 from boundcheck.lemmas.minimax import sparse_means
-from boundcheck.lemmas.samples import change_of_measure, mean_of_average, mean_of_total, median_near, of_fewer, roots_of_counts
+from boundcheck.lemmas.samples import (
+    change_of_measure,
+    mean_of_average,
+    mean_of_total,
+    median_near,
+    of_fewer,
+    roots_of_counts,
+)
 
 n, t, c, delta = map(letter, ("n", "t", "c", "delta"))
 i = Index("i", n)
