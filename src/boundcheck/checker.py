@@ -238,6 +238,7 @@ class Statement:
         self.whole: set[str] = set()
         self.facts: dict[str, set[str]] = {}
         self.counted: list[tuple] = []  # that sums are not empty
+        self.always: list[tuple] = []  # from which that is shown: hypotheses on every term say nothing where there is none
         self.within: list[tuple] = []  # that an index is in its range
         self.ranges: list[tuple[str, Term, Term]] = []  # of the indices of sums, by the names that a record gives them
         head, *rest = encoded
@@ -1927,7 +1928,10 @@ def lettered_statement(encoded: list) -> Statement:
         statement.within += [(">=", letter(name), low), (">=", high, letter(name))]
     statement.whole |= inside.keys()
     whole = frozenset(statement.whole)
+    indices = {name for name, *_ in statement.ranges}
+    each = [bool(indices & frozenset().union(*map(letters, r[1:]))) for r in statement.given]
     statement.given = [(r[0], *(lettered(t, whole) for t in r[1:])) for r in statement.given]
+    statement.always = [r for r, of_a_term in zip(statement.given, each, strict=True) if not of_a_term]
     goal = statement.goal
     statement.goal = (goal[0], *([(r[0], *(lettered(t, whole) for t in r[1:])) for r in side] for side in goal[1:]))
     return statement
@@ -1935,9 +1939,13 @@ def lettered_statement(encoded: list) -> Statement:
 
 def domain_of(statement: Statement) -> tuple[Atom, ...]:
     """Return the hypotheses of a statement as atoms: that they are defined, and that they hold."""
-    whole = frozenset(statement.whole)
+    return hypotheses(statement.given, frozenset(statement.whole))
+
+
+def hypotheses(given: list[tuple], whole: frozenset[str]) -> tuple[Atom, ...]:
+    """Return relations as atoms: that they are defined, and that they hold."""
     found: list[Atom] = []
-    for r in statement.given:
+    for r in given:
         found += [*_conditions_of(r, whole), as_atom(r)]
     return tuple(dict.fromkeys(found))
 
@@ -1971,7 +1979,7 @@ def proof(encoded: list, data: dict) -> list[str]:
     if any(point.get(n, Fraction(0)).denominator != 1 for n in whole):
         raise Wrong("an integer letter has a value that is none")
     for r in statement.counted:
-        Group(base).need(as_atom(r))
+        Group(hypotheses(statement.always, whole)).need(as_atom(r))
     base += tuple(as_atom(r) for r in statement.within)
     goals = [Node(each, terms) for each in data["goals"]]
     group = Group(base)

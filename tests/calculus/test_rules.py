@@ -540,6 +540,10 @@ FALSE = {
         (ForAll(j), [law(v(j), "mean", a)], None),
         (ForAll(j), [event(le(v(j), a), failure=delta / 5)], event(le(v(j), a / 2), failure=delta, every=(j,))),
         (ForAll(i), [EACH], event(le(v(j), t), failure=n * exp(-t), every=(j,))),
+        (ForAll(Index("l", T - 1)), [tail(a, delta)], None),
+        (ForAll(Index("l", Rational(1, 2))), [tail(a, delta)], None),
+        (ForAll(k, delta), [event(le(w(k), a), failure=delta / 2 ** (k + 1), given=PAST)],
+         event(le(w(k), a), failure=delta, given=PAST, every=(k,))),
         (
             ForAll(j),
             [event(le(v(j), a), failure=delta / 5)],

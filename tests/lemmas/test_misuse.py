@@ -24,6 +24,7 @@ from boundcheck.calculus import (
     letter,
     quantity,
 )
+from boundcheck.calculus.terms import Kind
 from boundcheck.lemmas.concentration import (
     average_mean,
     average_sub_gaussian,
@@ -34,9 +35,18 @@ from boundcheck.lemmas.concentration import (
     indicator_mean,
     markov,
 )
+from boundcheck.lemmas.information import Measure
 from boundcheck.lemmas.martingales import azuma, log_moments, ville
 from boundcheck.lemmas.matrices import noise_norm
-from boundcheck.lemmas.samples import change_of_measure, mean_of_average, mean_of_total, median_near, of_fewer
+from boundcheck.lemmas.minimax import sparse_means
+from boundcheck.lemmas.samples import (
+    change_of_measure,
+    mean_of_average,
+    mean_of_total,
+    median_near,
+    of_fewer,
+    roots_of_counts,
+)
 
 n, t, c, delta = map(letter, ("n", "t", "c", "delta"))
 i = Index("i", n)
@@ -222,3 +232,17 @@ def test_a_median_off_a_centre_that_the_data_choose_is_not_near_it():
     found = answer(instance, laws, event(le(Abs(M - where), 1), failure=delta))
     assert isinstance(found, Open)
     assert "fixed beforehand" in found.link
+
+
+def test_vectors_on_the_axes_are_of_one_length():
+    with pytest.raises(Missing, match="are one for all i"):
+        sparse_means(noise=Measure("P"), n=n, far=v, index=i).stated()
+
+
+@pytest.mark.parametrize("first", [0, 2])
+def test_counts_are_of_all_values_that_are_chosen(first):
+    k, each = Index("k", n, 0), Index("j", Integer(3), first)
+    count = Kind("C", "count", (each, k), frozenset({"data"}))
+    chosen = Kind("c", "choice", (k,), frozenset({"data"}), Integer(3))
+    with pytest.raises(Missing, match="is not one of the 3 values"):
+        roots_of_counts(count=count, each=each, chosen=chosen, index=k).stated()

@@ -99,6 +99,19 @@ def test_a_sum_is_no_larger_only_over_the_same_terms_and_where_there_are_some(ob
         assert checker.verdict(encoded, certificate, {checker.mark(encoded): data}) != "", false
 
 
+def test_hypotheses_on_every_term_do_not_say_that_there_is_one():
+    x = IndexedBase("x", real=True)
+    each = (x[i] >= 1, n * x[i] >= x[i])
+    goal = 2 * Sum(x[i], (i, 1, n)) - n + 1, ">=", Rational(2)
+    true, false = (Statement(*goal, given) for given in ((n >= 1, *each), each))
+    certificate = prove(true, ()).certificate
+    data = json.loads(json.dumps(proof_object(encode(true), certificate)))
+    for statement in (true, false):  # the second is false at n = 0
+        encoded = encode(statement)
+        said = checker.verdict(encoded, certificate, {checker.mark(encoded): data})
+        assert (said == "") == (statement is true)
+
+
 def test_what_only_a_solver_has_closed_is_not_checked(objects):
     encoded, certificate, data = objects["square"]
     data = copy.deepcopy(data)

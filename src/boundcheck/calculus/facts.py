@@ -223,6 +223,8 @@ def well_formed(said: Conclusion) -> None:
             raise Missing(f"'{said}': the failure probability depends on what is not given")
         if letters(said.failure) & set(said.every):
             raise Missing(f"'{said}': the failure of an event for all {said.every} is one number")
+        if letters(said.given) & set(said.every):
+            raise Missing(f"'{said}': what is given is the same for all {said.every}")
     if isinstance(said, Private) and sources((said.epsilon, said.delta)):
         raise Missing(f"'{said}': epsilon and delta are no random numbers")
 

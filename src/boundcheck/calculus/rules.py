@@ -381,7 +381,8 @@ def in_range(goals: Goals, index: Index, value: Any, known: Sequence[Statement])
 class ForAll(Rule):
     """From an event for each value of an index to one for all values at once: the failures add up, and the index has their number.
 
-    `failure` is a bound on their sum, which an index without end needs: it is shown of every number of terms.
+    `failure` is a bound on their sum, which an index without end needs: it is shown of every number of terms. What is given for one
+    value alone is given no more.
     """
 
     index: Index
@@ -395,15 +396,18 @@ class ForAll(Rule):
         fact, *others = cited.facts
         if not isinstance(fact, With):
             raise Missing(f"{goals.label}: a union is one of events, not of '{fact}'")
+        known = [r for f in others if isinstance(f, Always) for r in f.relations if isinstance(r, Statement)]
+        if self.index not in letters(fact.relations):  # of no value at all they would have to hold without any failure
+            goals.need(_le(1, self.index.size), known, "a union is one of something")
         total = self._total(fact.failure)
         if self.failure is not None:
-            known = [r for f in others if isinstance(f, Always) for r in f.relations if isinstance(r, Statement)]
             goals.need(_le(total, self.failure), known, "failures of the union")
             total = sympify(self.failure)
         elif self.index.size == oo:
             raise Missing(f"{goals.label}: {self.index} has no end; give a bound on the sum of the failures")
         events = frozenset((event, "all", self.index) for event in fact.events)
-        return With(fact.relations, total, fact.given, (*fact.every, self.index), events)
+        given = frozenset(s for s in fact.given if self.index not in letters(frozenset({s})))  # to all values alike
+        return With(fact.relations, total, given, (*fact.every, self.index), events)
 
     def _total(self, failure: Expr) -> Expr:
         """The sum of the failures; of an index without end, of any number of terms."""

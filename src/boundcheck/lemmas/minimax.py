@@ -163,6 +163,8 @@ def information_radius(w: Any, centre: Any, radius: Any) -> Any:
 )
 def sparse_means(noise: Any, n: Any, far: Any, index: Any) -> Any:
     """A mean squared distance from some vector on an axis is at least the squared length times the least error of a test."""
+    if index in letters((n, far)):
+        raise Missing(f"{far} and {n} are one for all {index}")
     w = Hypotheses(Copies(Moved(noise, far, index), n), index)
     risk = Functional("sparse risk", noise, n, index.size)
     return [always(le(0, far), le(far, 1))], always(le(far**2 * Functional("least error", w), risk))

@@ -146,8 +146,10 @@ CHANGE_OF_MEASURE = Entry(
 def roots_of_counts(count: Any, each: Any, chosen: Any, index: Any) -> Any:
     """Of n choices among N, each over the root of how often it was taken, itself included, the sum is at most 2 sqrt(N n)."""
     one = chosen(index)
-    if one.kind.range != each.size or index.first != 0:
+    if one.kind.range != each.size or (each.first, index.first) != (1, 0):
         raise Missing(f"{one} is not one of the {each.size} values of {each}, in rounds from 0 on")
+    if not isinstance(count, Kind):
+        raise Missing(f"{count} is not one number for each value and round")
     needs = [law(count(each, index), "count", Family(one, index))]
     return needs, always(le(Total(1 / sqrt(count(one, index)), index, index.size), 2 * sqrt(each.size * index.size)))
 
