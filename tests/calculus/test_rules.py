@@ -74,6 +74,7 @@ T = Symbol("T", integer=True)
 DOMAIN = (a > 0, b > 0, c > 0, t >= 0, u >= 0, n >= 1, delta > 0, delta < 1, lam > 0, T >= 1)
 X, Y, Z = (quantity(name, f"a number {name}", (n,), {name.lower()}) for name in "XYZ")
 i, j, k = Index("i", n), Index("j", 5), Index("k", oo, 0)
+FEWER = Index("f", T - 1)
 top = quantity("top", "one of five", (), {"x"}, range=5)
 s, r = (family(name, "a number per sample", (i,), {"x"}) for name in "sr")
 w, g, e = (family(name, "a number per round", (k,), {"x"}) for name in ("w", "g", "e"))
@@ -503,6 +504,7 @@ FALSE = {
         (Choice(j, Index("l", 6)), [EACH]),
         (Choice(j, top), [EACH]),
         (Choice(j, quantity("other", "one of six", (), (), range=6)), [EACH]),
+        (Choice(FEWER, quantity("none", "one of T - 1, of which there may be none", (), (), range=T - 1)), [sure(le(FEWER, a))]),
         (Choice(j, Rational(3, 2)), [EACH]),
         (Choice(k, k - 1), [sure(le(w(k), a))]),
         (Choice(k, -T), [sure(le(w(k), a))]),

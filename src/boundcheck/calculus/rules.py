@@ -369,6 +369,8 @@ def in_range(goals: Goals, index: Index, value: Any, known: Sequence[Statement])
     """Raise `Missing` unless a value is one of an index: one of its range, a quantity with this range, a whole number in it."""
     same = isinstance(value, Index) and (value.size, value.first) == (index.size, index.first)
     ranged = isinstance(value, Quantity) and value.kind.range == index.size and index.first == 1
+    if ranged:  # a quantity with values in no numbers is none
+        goals.need(_le(Integer(1), index.size), known, f"{index} has a value")
     if same or ranged:
         return
     if not value.is_integer:
@@ -397,7 +399,7 @@ class ForAll(Rule):
         if not isinstance(fact, With):
             raise Missing(f"{goals.label}: a union is one of events, not of '{fact}'")
         known = [r for f in others if isinstance(f, Always) for r in f.relations if isinstance(r, Statement)]
-        if self.index not in letters(fact.relations):  # of no value at all they would have to hold without any failure
+        if self.index not in letters(fact.relations) and self.index.size != oo:  # of no value at all they would have to hold without any failure
             goals.need(_le(1, self.index.size), known, "a union is one of something")
         total = self._total(fact.failure)
         if self.failure is not None:
