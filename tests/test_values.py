@@ -18,6 +18,7 @@ LANGUAGES = {  # of the modules that import `re`
     "report/web/elements.py": "SVG; names as anchors; MathML",
     "report/web/derivation.py": "Markdown",
     "pages/markdown.py": "Markdown",
+    "pages/reading.py": "LaTeX",
     "pages/statement.py": "the closed list of words around a display; rows of letters",
     "pages/tokens.py": "LaTeX",
     "study/cell.py": "addresses in the text of an object",

@@ -21,6 +21,13 @@ class Notes(dict):
         self[key] = text
 
 
+@pytest.fixture(autouse=True)
+def _nothing_kept():
+    """What other tests of this process keep is not at hand."""
+    with kept_in(None):
+        yield
+
+
 @pytest.fixture
 def searches(monkeypatch):
     """How often the provers searched."""

@@ -7,6 +7,7 @@ from boundcheck.claims import Claim, Inequality, Letter, Paper, Source
 from boundcheck.claims.texts import aside
 from boundcheck.settle.settle import legible
 from boundcheck.verdict import Evidence, Outcome, facts
+from boundcheck.verdict.statements import Witness
 from boundcheck.words.headlines import sentence
 
 
@@ -37,7 +38,7 @@ def test_a_case_is_legible_where_its_letters_are_the_papers_and_all_have_a_value
 
     def followed(statement, point):
         made = Claim(source, "t", "w", {"": alpha}, (letter,), {"bound": statement})
-        witness = {"point": point, "lhs": "2", "rhs": "1", "text": ""}
+        witness = Witness(point=point, lhs="2", rhs="1", text="")
         return legible(statement, Evidence(Outcome.REFUTED, facts.FalseAt(point, "2", "1", "<="), witness=witness), made)
 
     assert followed(Inequality(alpha, alpha**2), {"alpha": "1/4"})

@@ -131,7 +131,7 @@ EXAMPLES = {
     "verify": """\
   boundcheck verify reports/unified/theorem_5_4.json""",
     "export": """\
-  boundcheck export reports/unified/theorem_5_4.json --to coq --out theorem_5_4.v && coqc theorem_5_4.v""",
+  boundcheck export reports/unified/theorem_5_4.json --to coq --out theorem_5_4.v""",
     "merge": """\
   boundcheck theorem_5_4 --shard 1/2 --out one      on one machine
   boundcheck theorem_5_4 --shard 2/2 --out two      on another

@@ -27,7 +27,7 @@ def test_it_is_closed_and_replays():
     answer = found()
     assert answer.closed
     assert answer.holds
-    assert derived(RISK, "risk", CLAIM, answer.certificate) == answer
+    assert derived(RISK, "risk", CLAIM, answer.proofs) == answer
 
 
 def test_with_the_contraction_of_a_binary_channel_the_rate_is_that_of_the_upper_bound():

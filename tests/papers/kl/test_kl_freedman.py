@@ -22,8 +22,8 @@ def test_it_is_closed_up_to_lemma_a_1_and_replays():
     answer = found()
     assert answer.closed
     assert answer.holds
-    assert [quoted.split(" (")[0] for quoted in answer.cited] == ["log moments"]
-    assert derived(BOUND, "tail", CLAIM, answer.certificate) == answer
+    assert [quoted.split(" (")[0] for quoted in answer.cited] == ["sums of logarithms of conditional exponential moments"]
+    assert derived(BOUND, "tail", CLAIM, answer.proofs) == answer
 
 
 def without(*labels):

@@ -25,9 +25,9 @@ def test_it_is_closed_about_what_the_simulation_returns_and_replays():
     assert (answer.fact, answer.link) == ("", "")
     assert answer.holds
     assert answer.world == "linear world"
-    assert derived(PART, KEY, CLAIM, answer.certificate) == answer
-    assert all(place or sort == "definition" for _, sort, _, place in answer.assumptions)
-    assert not any(sort == "granted" for _, sort, _, _ in answer.assumptions)
+    assert derived(PART, KEY, CLAIM, answer.proofs) == answer
+    assert all(one.place or one.sort == "definition" for one in answer.assumptions)
+    assert not any(one.sort == "granted" for one in answer.assumptions)
     assert [quoted.split(" (")[0] for quoted in answer.cited] == [
         "first-order optimality condition", "Hoeffding's lemma", "tail of a quadratic form of sub-Gaussian noise",
     ]  # fmt: skip
@@ -105,7 +105,7 @@ def test_for_every_epsilon_it_is_not_derived():
 
 def test_another_error_of_the_run_does_not_hold():
     claim = replace(CLAIM, derivations={KEY: replace(TRUE, measured=l2_error)})
-    answer = derived(PART, KEY, claim, found().certificate)
+    answer = derived(PART, KEY, claim, found().proofs)
     assert answer.closed
     assert not answer.holds
 

@@ -22,8 +22,8 @@ def test_it_is_closed_and_replays():
     answer = found()
     assert answer.closed
     assert answer.holds
-    assert [quoted.split(" (")[0] for quoted in answer.cited] == ["log moments"]
-    assert derived(BOUND, "freedman", CLAIM, answer.certificate) == answer
+    assert [quoted.split(" (")[0] for quoted in answer.cited] == ["sums of logarithms of conditional exponential moments"]
+    assert derived(BOUND, "freedman", CLAIM, answer.proofs) == answer
 
 
 def test_for_another_eta_than_the_lemma_admits_it_is_open():

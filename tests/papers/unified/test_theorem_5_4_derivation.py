@@ -29,9 +29,9 @@ def test_it_is_closed_about_what_the_simulation_returns_and_replays(key):
     assert (answer.fact, answer.link) == ("", "")
     assert answer.holds
     assert answer.world == "linear world"
-    assert derived(PARTS[key], key, CLAIM, answer.certificate) == answer
-    assert all(place or sort == "definition" for _, sort, _, place in answer.assumptions)
-    assert not any(sort == "granted" for _, sort, _, _ in answer.assumptions)
+    assert derived(PARTS[key], key, CLAIM, answer.proofs) == answer
+    assert all(one.place or one.sort == "definition" for one in answer.assumptions)
+    assert not any(one.sort == "granted" for one in answer.assumptions)
     assert any("Hsu, Kakade and Zhang" in one for one in answer.cited)
     assert any("Claim E.2" in one for one in answer.cited) == (key != "coverage_ltc@sharper")
 
