@@ -399,7 +399,7 @@ class ForAll(Rule):
         if not isinstance(fact, With):
             raise Missing(f"{goals.label}: a union is one of events, not of '{fact}'")
         known = [r for f in others if isinstance(f, Always) for r in f.relations if isinstance(r, Statement)]
-        if self.index not in letters(fact.relations) and self.index.size != oo:  # of no value at all they would have to hold without any failure
+        if self.index not in letters(fact.relations) and self.index.size != oo:  # of no value at all they would hold surely
             goals.need(_le(1, self.index.size), known, "a union is one of something")
         total = self._total(fact.failure)
         if self.failure is not None:
