@@ -47,6 +47,7 @@ CLEAR = {
     r"1/(2n) \le x": "(1 / (2 * n)) <= x",
     r"x^{y^2} \le x^{-1/2}": "(x ^ (y ^ 2)) <= (x ^ (-(1 / 2)))",
     r"x^2y \le 3": "((x ^ 2) * y) <= 3",
+    r"\frac{d}{d + 1} \le 1": "(d / (d + 1)) <= 1",
     r"{a+b}c \le 1": "(a + (b * c)) <= 1",
     r"{\hat\theta}^2 \le \widehat{\theta}": r"(\hat{\theta} ^ 2) <= \hat{\theta}",
     r"\theta_{1}^2 \le \theta_1": r"(\theta_{1} ^ 2) <= \theta_{1}",

@@ -805,8 +805,9 @@ class _Formula:
         words = [printed(part) for part in item.takes]
         if (
             item.text in FRACTIONS
-            and words[0].lstrip("\\mathr{").startswith("d")
-            and words[1].lstrip("\\mathr{").startswith("d")
+            and words[0].removeprefix("\\mathrm{").startswith("d")
+            and words[1].removeprefix("\\mathrm{").startswith("d")
+            and not any(one.text in ("+", "-") for one in item.takes[1])  # nobody derives by a sum
         ):
             raise Refused(
                 f"{words[0]} over {words[1]}", item.at, ["a derivative", "a quotient"], "write the quotient otherwise"

@@ -332,9 +332,9 @@ class _Reading:
                     raise Refused("a backslash in the text", piece.at, way_out="mathematics stands between dollars")
                 if piece.kind == "reference" and (piece.text not in own or not proof):
                     raise Refused(
-                        f"a reference to {piece.text[:40]!r}, which labels no line above",
+                        f"a reference to {piece.text[:40]!r}, which labels no display of a sentence above",
                         piece.at,
-                        way_out="label the display, as $$ ... $$ (label)",
+                        way_out="label the display, as $$ ... $$ (label), and end its sentence",
                     )
             if SUPPOSED.fullmatch(words):
                 behind = behind or first.at
