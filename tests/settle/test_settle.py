@@ -42,7 +42,7 @@ def test_the_risk_is_split_over_the_sampled_parts_of_every_reading():
     assert share_of_risk(one, 1e-3) == pytest.approx(1e-3 / 6)
     two = registry.load("unified/theorem_5_7")
     assert any(isinstance(p, dict) for p in two.parts.values())
-    assert share_of_risk(two, 1e-3) == pytest.approx(1e-3 / 10)
+    assert share_of_risk(two, 1e-3) == pytest.approx(1e-3 / 11)
     assert share_of_risk(claim(), 1e-3) == 1e-3
 
 

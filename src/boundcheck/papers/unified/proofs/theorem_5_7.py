@@ -7,7 +7,7 @@ from boundcheck.claims import Assumption, Identity, Inequality, Step, within_con
 
 from .. import claim_e_3, claim_e_4
 from ..notation import C_EPSILON, HALF, c_epsilon, d, delta, domain, epsilon, gamma, n, radius, xi
-from ..orders import CLC, CTL, DISPLAYED, LTC, ORDERS
+from ..orders import CLC, CTL, LTC, ORDERS
 from ..quantities import debiased_label
 from . import logistic, vectors
 from .both_events import UNION
@@ -111,10 +111,10 @@ def steps(bound, moderate):
     return (
         *distance(),
         *gradient(),
-        *(composed("constant", f"{WHERE}last line", stated := bound(order), order, r"1 + \ln(1/\delta)", "" if order is CLC else "@mended",
+        *(composed("constant", f"{WHERE}last line", stated := bound(order), order, r"1 + \ln(1/\delta)", "@mended",
             rf"$N$ is the sum of Claim E.3's bounds for the noise; $C = {stated.constant}$ times the rate with $1 + \ln(1/\delta)$.") for order in ORDERS),
         *(composed("moderate", r"Theorem 5.7, for $\delta$ at most 1/2", stated := moderate(order), order, r"\ln(1/\delta)", "@moderate",
-            rf"$N$ as before; the printed rate holds with $C = {stated.constant}$. Since $\ln(1/\delta)$ is at least ln 2, $1 + \ln(1/\delta)$ is at most $(1 + 1/\ln 2) \ln(1/\delta)$.", Le(delta, HALF)) for order in DISPLAYED),
+            rf"$N$ as before; the printed rate holds with $C = {stated.constant}$. Since $\ln(1/\delta)$ is at least ln 2, $1 + \ln(1/\delta)$ is at most $(1 + 1/\ln 2) \ln(1/\delta)$.", Le(delta, HALF)) for order in ORDERS),
         *collapse(),
         *sharper(),
     )
