@@ -11,7 +11,7 @@ from boundcheck.symbolic import broken
 
 SURVIVING = {
     "lemma_h_1": {"sandwich@several"},
-    "theorem_5_7": {f"coverage_{v}@{r}" for v in ("ctl", "ltc") for r in ("mended", "moderate")} | {"coverage_clc@mended"},
+    "theorem_5_7": {f"coverage_{v}@{r}" for v in ("ctl", "ltc", "clc") for r in ("mended", "moderate")},
     "theorem_6_1": {"end_to_end_ctl", "end_to_end_ltc@chosen_radius", "end_to_end_ltc@sharper"},
     "theorem_6_2": {f"end_to_end_{v}@{r}" for v in ("ctl", "ltc") for r in ("mended", "moderate")},
     "theorem_6_3": {f"end_to_end_{v}@{r}" for v in ("ctl", "ltc") for r in ("simplified", "mended", "sharper")},
