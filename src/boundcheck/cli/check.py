@@ -237,8 +237,8 @@ class Bar:
 # ``boundcheck theorem_5_4``: the main job.
 
 
-def main(options: argparse.Namespace) -> int:
-    """Settle every claim named, write records and reports, print verdicts."""
+def main(options: argparse.Namespace, told: Callable[[Record], None] | None = None) -> int:
+    """Settle every claim named, write records and reports, and print verdicts or have each record `told`."""
     options.claims = [file for name in options.claims for file in files_in(name)]
     claims = distinct_claims(options.claims)
     out = options.out
@@ -300,7 +300,7 @@ def main(options: argparse.Namespace) -> int:
                     write_reports(record, out, options, known)
                     bar.clear()
                     with until_closed():
-                        say(record, out, options)
+                        told(record) if told else say(record, out, options)
                     warn(record)
         except job.Interrupted as cut:
             path = unfinished(cut.record.claim, out)
@@ -318,6 +318,8 @@ def main(options: argparse.Namespace) -> int:
             raise own.explained(error, files[claim_id]) from error
     if options.shard:
         return 0
+    if told:
+        return status(records)
     written = report.write_referee_reports(records, out, options) if len(records) > 1 else []
     if len(records) > 1 and not (options.quiet or options.json):
         with until_closed():

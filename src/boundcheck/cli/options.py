@@ -85,9 +85,11 @@ COMMANDS = {
     "privacy": "which epsilon a noise gives, which noise an epsilon needs, whether a table of noise is right",
     "verify": "replay every certificate of a record, without search",
     "export": "the proofs of a record as a file for Coq, along their trees",
+    "reproduce": "settle records again elsewhere, as each says that it was, and compare: PASS or FAIL with digest and seconds",
     "compare": "two records, folders or digests: the same verdicts, and which numbers moved",
     "merge": "put the results of several --shard runs into one folder",
     "report": "draw pages, PDFs, index and referee reports again from records alone",
+    "site": "a folder with a page for every record, an index and the referee reports, which needs no server",
     "review": "a paper's review for a review form, from records alone; with the authors' answers, what is settled",
     "new": "write a claim file to start from, with one false step in it",
     "completion": "print a completion script for bash, zsh or fish",
@@ -137,6 +139,13 @@ EXAMPLES = {
   boundcheck theorem_5_4 --shard 2/2 --out two      on another
   boundcheck merge one two --out reports            then, with both folders at hand
   boundcheck theorem_5_4                            finds what both have computed""",
+    "reproduce": """\
+  boundcheck reproduce theorem_5_4
+  boundcheck reproduce unified               every record of a paper
+  boundcheck reproduce all --json""",
+    "site": """\
+  boundcheck site public
+  boundcheck site public --out other/reports""",
     "compare": """\
   boundcheck compare reports other/reports
   boundcheck compare reports/unified/theorem_5_4.json other/theorem_5_4.json -v
@@ -168,6 +177,7 @@ STATUS = {
     "4 the second checker disagrees, or internal",
     "privacy": "0 answered, 1 some cell of a table has too little noise, 2 usage, 4 internal",
     "compare": "0 the same, 1 the same verdicts and other numbers, 2 usage, 3 other verdicts or other claims, 4 internal",
+    "reproduce": "0 all the same, 1 the same verdicts and other numbers, 2 usage, 3 other verdicts, 4 internal",
     "report": "0 all drawn, 2 some record could not be read, 4 internal",
     "doctor": "0 all there, 2 usage, 4 something needed is missing",
 }
@@ -266,6 +276,12 @@ def parser(command: str) -> argparse.ArgumentParser:
     elif command == "compare":
         for name in ("before", "after"):
             made.add_argument(name, metavar=name.upper(), help="a record, a folder of records, or a digest")
+    elif command == "reproduce":
+        of_record = "a claim, a paper's key, 'all', or the file of your own claim, with a record in --out"
+        made.add_argument("claims", nargs="+", metavar="CLAIM", help=of_record)
+        _workers(made)
+    elif command == "site":
+        made.add_argument("site", metavar="DIR", type=folder, help="where the site is written")
     elif command == "merge":
         made.add_argument("folders", nargs="+", metavar="DIR", type=folder, help="--out folders of --shard runs")
     elif command == "report":
@@ -281,7 +297,7 @@ def parser(command: str) -> argparse.ArgumentParser:
         made.add_argument("file", metavar="FILE", type=Path, help="ends in .md (a page) or .py, and must not exist yet")
     elif command == "completion":
         made.add_argument("shell", choices=SHELLS)
-    if command in ("check", "list", "show", "compare", "merge", "report", "doctor"):
+    if command in ("check", "list", "show", "compare", "merge", "report", "reproduce", "site", "doctor"):
         made.add_argument("--out", type=folder, default=Path("reports"), help="folder of reports (default: reports)")
     if command not in ("completion", "export"):
         made.add_argument("--json", action="store_true", help="one JSON document on standard output")
@@ -348,13 +364,17 @@ def _study_options(made: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"replicates per regime, in place of the budget's, {LEAST_REPEATS} to {MOST_REPEATS:,}",
     )
-    made.add_argument(
-        "--jobs", type=whole(1, MOST_JOBS), default=None, help="workers (default: the cores of this machine)"
-    )
-    made.add_argument("--engine", default="auto", help="auto, threads, processes, dask:local or dask:tcp://HOST:PORT")
+    _workers(made)
     made.add_argument(
         "--shard", type=part_of, metavar="i/N", help="compute this share of the replicates only, for 'boundcheck merge'"
     )
     made.add_argument(
         "--error-probability", type=probability, default=1e-3, help="of one claim's whole run (default: 0.001)"
     )
+
+
+def _workers(made: argparse.ArgumentParser) -> None:
+    made.add_argument(
+        "--jobs", type=whole(1, MOST_JOBS), default=None, help="workers (default: the cores of this machine)"
+    )
+    made.add_argument("--engine", default="auto", help="auto, threads, processes, dask:local or dask:tcp://HOST:PORT")

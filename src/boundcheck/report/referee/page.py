@@ -66,6 +66,7 @@ from boundcheck.words.exact import adjusted
 
 # The blocks of a paper's referee report, drawn from the records of its results.
 
+FORMS = {"pdf": "PDF", "md": "Markdown"}
 PAGES = 3  # of the PDF
 ROOMS = range(WORDS, 400, -25)  # words of page one there, the first with which it is a page
 MOST = (14, 10, 7, 5, 3, 2)  # items of a list there, the first that is within its pages
@@ -458,15 +459,15 @@ def to_markdown(records: Sequence[Record]) -> str:
     return markdown(f"Referee report: {drawn['title']}", drawn["blocks"])
 
 
-def to_html(records: Sequence[Record]) -> str:
-    """The report as a page that needs nothing else, with links to where its results stand in the index."""
+def to_html(records: Sequence[Record], kinds: Sequence[str] = ("pdf", "md")) -> str:
+    """The report as a page that needs nothing else, with links to its results, and to its other `kinds` that lie beside it."""
     if not records:
         raise ValueError("a referee report needs the record of at least one result")
     drawn = [*blocks(records), *results(records)]
     name, source = title(records), records[0].paper
     body = f'<p class="source">Referee report: {escape(cited(source, source.authors))}</p><h1>{escape(name)}</h1>'
     body += Drawing(Mathematics(drawn)).blocks(drawn, deepest=2)
-    bar = [("index.html", "All results"), (f"{source.key}.pdf", "PDF"), (f"{source.key}.md", "Markdown")]
+    bar = [("index.html", "All results"), *((f"{source.key}.{kind}", FORMS[kind]) for kind in kinds)]
     return shell(name, "What was checked, and what has to change.", bar, body, "")
 
 

@@ -147,7 +147,7 @@ def compact(svg: str, name: str) -> str:
     """
     name = name.replace("figure-", "f")
     root = ElementTree.fromstring(svg[svg.index("<svg") :])
-    pointed = {element.get(LINK, "")[1:] for element in root.iter()}
+    pointed = {link[1:] for element in root.iter() if (link := element.get(LINK, "")).startswith("#")}
     for element in root.iter():
         pointed.update(found for value in element.attrib.values() for found in POINTED.findall(value))
     classes: dict[str, str] = {}
@@ -168,13 +168,14 @@ def _rename(element: Element, short: dict[str, str]) -> None:
     """Short ids where something points, none elsewhere."""
     old = element.attrib.pop("id", "")
     link = element.attrib.pop(LINK, "")
+    element.attrib.pop("target", "")
     for key, value in element.attrib.items():
         value = POINTED.sub(lambda found: f"url(#{short[found[1]]})", value)
         element.set(key, NUMBER.sub(_short, value) if key != "style" else value)
     if old in short:
         element.set("id", short[old])
     if link:
-        element.set("href", f"#{short[link[1:]]}")
+        element.set("href", f"#{short[link[1:]]}" if link.startswith("#") else link)
     if "d" in element.attrib:
         element.set("d", re.sub(r" ?([A-Za-z]) ?", r"\1", element.attrib["d"]).strip())
     if UNTURNED.fullmatch(element.get("transform", "")):

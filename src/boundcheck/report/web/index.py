@@ -33,7 +33,7 @@ PAGE = """
 *{box-sizing:border-box}
 body{margin:0 auto;max-width:68rem;padding:1.5rem 1rem 3rem;color:var(--ink);background:var(--paper);
 font:1rem/1.5 "Libertinus Serif",Charter,"Bitstream Charter",Georgia,serif}
-h1{font-size:1.7rem;margin:0}h2{font-size:1.2rem;margin:2.2rem 0 .1rem}h3{font-size:1rem;margin:0 .4rem 0 0;display:inline}
+h1{font-size:1.7rem;margin:0}h2{font-size:1.2rem;margin:2.2rem 0 .1rem}
 a{color:var(--blue)}
 p{margin:.2rem 0}sub,sup{font-size:.75em;line-height:0}code{font:.85em ui-monospace,"DejaVu Sans Mono",Menlo,monospace}
 .lead,.source,.literal{color:var(--muted)}.source{font-size:.92rem}
@@ -47,9 +47,11 @@ input[type=search]{font:inherit;color:inherit;background:var(--panel);border:1px
 padding:.25rem .5rem;width:16rem;max-width:100%}
 #shown{color:var(--muted);margin:0 0 0 auto}
 .claims{border-top:1px solid var(--ink);margin-top:.6rem}
-.claim{display:grid;grid-template-columns:11rem 1fr 10rem;gap:.2rem 1.4rem;padding:.8rem 0;border-bottom:1px solid var(--line)}
+.claim{display:grid;grid-template-columns:9.5rem 13rem 1fr;gap:0 1rem;padding:.3rem 0;border-bottom:1px solid var(--line);
+align-items:baseline}
 .claim[hidden],.paper[hidden]{display:none}.claim:target{background:var(--panel)}
-.name h3{display:block;margin-bottom:.3rem}.title{font-weight:700}.what{overflow-wrap:anywhere}
+.name{margin:0;font-weight:700;font-size:1rem}.what{overflow-wrap:anywhere;min-width:0}
+summary{cursor:pointer}details>div{padding:.2rem 0 .8rem}
 .links a{color:var(--blue);margin-right:.9rem}.spark{display:block;max-width:100%}.slack{font-size:.85rem;color:var(--muted)}
 .spark .base{stroke:var(--line);stroke-width:1}.spark .bound{stroke:var(--ink);stroke-width:1.5}
 .spark circle{fill:var(--blue);fill-opacity:.55}.spark .above{stroke:var(--red);stroke-width:2;fill:none}
@@ -57,10 +59,10 @@ padding:.25rem .5rem;width:16rem;max-width:100%}
 footer{margin-top:2.5rem;color:var(--muted);font-size:.92rem}dl{display:grid;grid-template-columns:max-content 1fr;gap:.35rem 1rem}
 dd{margin:0}button{font:inherit}.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 :focus-visible{outline:3px solid var(--blue);outline-offset:2px}
-@media (max-width:44rem){.claim{grid-template-columns:1fr}.name h3{display:inline}.controls{position:static}
+@media (max-width:44rem){.claim{grid-template-columns:1fr}.controls{position:static}
 #shown{margin:0}input[type=search]{width:100%}.search{width:100%}.links a{display:inline-block;padding:.35rem 0}}
 @media print{body{max-width:none;padding:0;font-size:10pt}.controls,.none{display:none}.tally{display:flex}
-.claim,.badge{break-inside:avoid}.claim{grid-template-columns:8rem 1fr 9rem}h2{break-after:avoid}
+.claim,.badge{break-inside:avoid}h2{break-after:avoid}
 .links a{color:inherit}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 """
 STYLE = COLOURS + BADGES + PAGE
@@ -74,6 +76,7 @@ SCRIPT = """
   const papers = [...document.querySelectorAll('.paper')];
   const shown = document.getElementById('shown');
   const none = document.querySelector('.none');
+  const address = new URL(location.href);
   const filter = () => {
     const words = search.value.toLowerCase().split(/\\s+/).filter(Boolean);
     const wanted = new Set(boxes.filter(box => box.checked).map(box => box.value));
@@ -87,15 +90,30 @@ SCRIPT = """
     for (const paper of papers) paper.hidden = !paper.querySelector('.claim:not([hidden])');
     shown.textContent = count === claims.length ? '' : count + ' of ' + claims.length;
     none.hidden = count > 0;
+    const left = boxes.filter(box => !box.checked).map(box => box.value).join(' ');
+    for (const [name, value] of [['search', search.value.trim()], ['without', left]])
+      value ? address.searchParams.set(name, value) : address.searchParams.delete(name);
+    address.hash = location.hash;
+    try { history.replaceState(null, '', address); } catch { /* a sandbox */ }
+  };
+  const open = () => {
+    const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const more = named && named.querySelector('details');
+    if (more) { more.open = true; named.scrollIntoView(); }
   };
   document.getElementById('reset').addEventListener('click', () => {
     search.value = '';
     for (const box of boxes) box.checked = true;
     filter();
   });
+  search.value = address.searchParams.get('search') || '';
+  const without = (address.searchParams.get('without') || '').split(' ');
+  for (const box of boxes) box.checked = !without.includes(box.value);
   search.addEventListener('input', filter);
   for (const box of boxes) box.addEventListener('change', filter);
+  addEventListener('hashchange', open);
   filter();
+  open();
 })();
 """
 
@@ -163,7 +181,7 @@ def _paper(key: str, records: list[Record], beside: Path | None) -> str:
     rest = ", ".join(str(part) for part in (paper.venue, paper.year, found_at(paper)) if part)
     line = "".join(f"{part}. " for part in (named, rest) if part)
     cards = "".join(
-        _claim(record, beside) for record in sorted(records, key=lambda record: (weight(record), _order(record)))
+        _claim(record, beside) for record in sorted(records, key=_order)
     )
     return (
         f'<section class="paper"><h2>{escape(paper.title)}</h2>'
@@ -178,7 +196,7 @@ def _claim(record: Record, beside: Path | None) -> str:
     heard = " ".join(
         (claim, printed, plain(record.title), prose(record.title, known), prose(text, known), plain(text), *record.parts)
     ).lower()
-    said = f'<p class="title">{in_html(record.title, known)}</p><p>{in_html(text, known)}</p>'
+    said = f"<p>{in_html(text, known)}</p>"
     said += f'<p class="literal">Read literally: {in_html(literally(record), known)}</p>' if literally(record) else ""
     if record.faults:
         rows = "".join(
@@ -191,13 +209,17 @@ def _claim(record: Record, beside: Path | None) -> str:
         f'<p class="literal">Beyond the page: {in_html(news_in_words(news), known)}</p>'
         for news in headline.news
     )
+    page = f"{claim}.html"
+    name = escape(printed)
+    if beside is None or _there(beside / page):
+        name = f'<a href="{quote(f"./{page}", safe="/.")}">{name}</a>'
     return (
         f'<li class="claim" id="{escape(claim)}" data-severity="{headline.severity}" '
         f'data-text="{escape(heard)}">'
-        f'<div class="name"><h3>{escape(printed)}</h3> {badge(headline.outcome, headline_word(record))} '
+        f'<h3 class="name">{name}</h3><div>{badge(headline.outcome, headline_word(record))} '
         f"{severity_label(headline.severity)}</div>"
-        f'<div class="what">{said}</div>'
-        f'<div class="more">{spark(record)}{_links(claim, printed, beside)}</div></li>'
+        f'<details class="what"><summary>{in_html(record.title, known)}</summary>'
+        f"<div>{said}{spark(record)}{_links(claim, printed, beside)}</div></details></li>"
     )
 
 
@@ -252,9 +274,10 @@ def _legend(counts: Counter) -> str:
 
 
 def _order(record: Record) -> list:
-    """Theorem 5.10 after Theorem 5.4."""
+    """Theorems in the order of their numbers, 5.10 after 5.4, then all else, what weighs most first."""
     words = "".join(c if c.isalnum() else " " for c in record.claim).replace("_", " ").split()
-    return [(word.isdigit(), int(word) if word.isdigit() and word.isascii() else 0, word) for word in words]
+    place = [(word.isdigit(), int(word) if word.isdigit() and word.isascii() else 0, word) for word in words]
+    return [record.kind != "theorem", 0 if record.kind == "theorem" else weight(record), place]
 
 
 def _count(number: int, word: str) -> str:
