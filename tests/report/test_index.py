@@ -70,11 +70,14 @@ def records(record):
     return made
 
 
-def test_every_claim_is_there_the_gravest_first(records):
+def test_every_claim_is_there_theorems_by_number_and_then_the_gravest(records):
     page = Page(index.page(records))
     claims = [a for a in page.found("li") if a.get("class") == "claim"]
-    assert [a["id"] for a in claims] == ["kl/lemma_1", "unified/theorem_5_10", "unified/theorem_5_4"]
-    assert [a["data-severity"] for a in claims] == ["NONE", "RATE", "NONE"]
+    assert [a["id"] for a in claims] == ["kl/lemma_1", "unified/theorem_5_4", "unified/theorem_5_10"]
+    assert [a["data-severity"] for a in claims] == ["NONE", "NONE", "RATE"]
+    others = [msgspec.structs.replace(record, kind="remark") for record in records]
+    later = [a["id"] for a in Page(index.page(others)).found("li") if a.get("class") == "claim"]
+    assert later == ["kl/lemma_1", "unified/theorem_5_10", "unified/theorem_5_4"]
     assert {"Read as: about kl/lemma_1.", "Read as: about unified/theorem_5_4."} <= set(page.texts)
     assert len(page.found("svg")) == 3
     assert {a["value"] for a in page.found("input") if a["type"] == "checkbox"} == {"NONE", "RATE"}
@@ -102,7 +105,7 @@ def test_links_lead_to_files_that_exist(records, tmp_path):
     (tmp_path / "kl" / "lemma_1.pdf").write_bytes(b"")
     path = index.index(records, tmp_path / "index.html")
     assert [a["href"] for a in Page(path.read_text(encoding="utf-8")).found("a")] == ["./kl/lemma_1.pdf"]
-    assert len(Page(index.page(records)).found("a")) == 9
+    assert len(Page(index.page(records)).found("a")) == 12
 
 
 def test_hostile_texts_stay_texts(record, everywhere, hostile, tmp_path):

@@ -67,7 +67,9 @@ def found(names: Sequence[str], out: Path) -> Iterator[Record]:
     for claim_id in ids:
         path = out / f"{claim_id}.json"
         if not path.is_file():
-            raise UsageError(f"no record of {claim_id} in {out}, so nothing to compare with; --out names the folder that has it")
+            raise UsageError(
+                f"no record of {claim_id} in {out}, so nothing to compare with; --out names the folder that has it"
+            )
         try:
             yield read(path)
         except RecordError as error:

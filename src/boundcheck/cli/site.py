@@ -28,7 +28,9 @@ def main(options: argparse.Namespace) -> int:
     if not out.is_dir():
         raise UsageError(f"--out {str(out)!r} is no folder; run a claim first, or give the folder of reports")
     if site.resolve() == out.resolve():
-        raise UsageError(f"{str(site)!r} is the folder of the records; 'boundcheck report' draws beside them, a site stands apart")
+        raise UsageError(
+            f"{str(site)!r} is the folder of the records; 'boundcheck report' draws beside them, a site stands apart"
+        )
     files = [path for path in sorted(out.glob("*/*.json")) if not path.name.endswith(".partial.json")]
     if not files:
         raise UsageError(f"no records in {out}; they are files such as unified/theorem_5_4.json")
@@ -52,7 +54,9 @@ def main(options: argparse.Namespace) -> int:
     size = sum(path.stat().st_size for path in site.rglob("*") if path.is_file())
     with until_closed():
         if options.json:
-            print(json.dumps({"drawn": [record.claim for record in records], "broken": broken, "bytes": size}, indent=1))
+            print(
+                json.dumps({"drawn": [record.claim for record in records], "broken": broken, "bytes": size}, indent=1)
+            )
         elif not options.quiet:
             print(f"{counted(len(records), 'page')}, {size / 1e6:.0f} MB; index: {site / 'index.html'}")
     for line in broken:

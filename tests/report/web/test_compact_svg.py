@@ -38,3 +38,13 @@ def test_every_class_has_its_rule(drawn):
     short = compact(drawn, "figure-3")
     rules = set(re.findall(r"\.([\w-]+)\{", short))
     assert rules == set(re.findall(r' class="([^"]*)"', short))
+
+
+def test_a_link_out_of_the_drawing_leads_where_it_led():
+    with chart.figure(2.0) as figure:
+        axes = figure.subplots()
+        axes.text(0.5, 0.5, "Theorem 5.4", url="unified/theorem_5_4.html")
+        drawn = chart.svg(figure)
+    short = compact(drawn, "figure-3")
+    assert '<a href="unified/theorem_5_4.html">' in short
+    assert "_blank" not in short
