@@ -12,6 +12,7 @@ import sympy
 from boundcheck.claims import ExpectationBound, HighProbabilityBound
 from boundcheck.prove import Proved, proof
 from boundcheck.stats.digits import significant
+from boundcheck.symbolic.encode import encode, encode_condition
 from boundcheck.symbolic.latex import set_in
 from boundcheck.symbolic.solution_sets import Rungs, SolutionSet, solution_set
 from boundcheck.symbolic.statement import named_addends
@@ -60,7 +61,41 @@ def over_sample_size(bound: HighProbabilityBound, context: Context) -> shapes.Va
         raised=tuple(raised),
         terms=tuple(terms),
         summands=tuple(NamedFormula(latex=set_in(t, context.letters), name=name or "") for name, t in named) if terms else (),
+        curves=curves(bound, context, point),
     )
+
+
+def curves(bound: HighProbabilityBound, context: Context, point: Mapping) -> shapes.Curves | None:
+    """The three bounds as formulas of letters, or None where a letter has no range or a formula is outside the language."""
+    sides = {side: context.expand(getattr(bound, side)) for side in ("printed", "explicit", "trivial")}
+    names = {symbol.name for side in sides.values() for symbol in side.free_symbols}
+    if "n" not in names or not all(isinstance(point.get(name), int | float) for name in names):
+        return None
+    ranges = {letter.name: letter for letter in context.parameters if letter.typical}
+    if not names <= ranges.keys():
+        return None
+    known = [ranges[name] for name in sorted(names)]
+    stated = [*bound.given, *(condition for letter in known for condition in letter.domain)]
+    conditions = {c: context.expand(c) for c in stated if {s.name for s in context.expand(c).free_symbols} <= names}
+    try:
+        return shapes.Curves(
+            letters=tuple(
+                shapes.CurveLetter(
+                    name=letter.name,
+                    low=float(min(letter.typical[0], point[letter.name])),
+                    high=float(max(letter.typical[1], point[letter.name])),
+                    integer=letter.integer,
+                )
+                for letter in known
+            ),
+            **{side: encode(formula) for side, formula in sides.items()},
+            conditions=tuple(
+                shapes.CurveCondition(latex=set_in(printed, context.letters), formula=encode_condition(condition))
+                for printed, condition in conditions.items()
+            ),
+        )
+    except ValueError:  # a function that is not of the language, or an infinite bound
+        return None
 
 
 def _sizes(bound: HighProbabilityBound, point: Mapping) -> tuple[float, ...]:

@@ -269,6 +269,32 @@ class VacuityPoint(Frozen, frozen=True, kw_only=True):
     trivial: Extended
 
 
+class CurveLetter(Frozen, frozen=True, kw_only=True):
+    """A letter that bounds depend on, and between which values it is met in practice."""
+
+    name: str
+    low: float
+    high: float
+    integer: bool
+
+
+class CurveCondition(Frozen, frozen=True, kw_only=True):
+    """A condition on letters under which bounds are stated, as it is printed and as `encode` writes it."""
+
+    latex: str
+    formula: Encoded
+
+
+class Curves(Frozen, frozen=True, kw_only=True):
+    """The bounds as `encode` writes them, of letters alone: whoever has the record can evaluate them anywhere."""
+
+    letters: tuple[CurveLetter, ...]
+    printed: Encoded
+    explicit: Encoded
+    trivial: Encoded
+    conditions: tuple[CurveCondition, ...]
+
+
 class Vacuity(Frozen, frozen=True, kw_only=True):
     """For which sample sizes the bound is below the trivial one, all else at the point `at`.
 
@@ -282,6 +308,8 @@ class Vacuity(Frozen, frozen=True, kw_only=True):
         Letters that the conditions raise with the size.
     terms : tuple of tuple of float
         The summands at each point, in the order of `summands`.
+    curves : Curves or None
+        The three bounds as formulas, where all their letters are numbers with a range.
     """
 
     at: Sampled
@@ -292,6 +320,7 @@ class Vacuity(Frozen, frozen=True, kw_only=True):
     raised: tuple[str, ...]
     terms: tuple[tuple[Extended, ...], ...]
     summands: tuple[NamedFormula, ...] = ()
+    curves: Curves | None = None
 
 
 # ---------------------------------------------------------------- along a letter

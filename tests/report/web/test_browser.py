@@ -8,9 +8,11 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from boundcheck.record.types import typed_record
 from boundcheck.report.web.result import anchor_of, page
+from boundcheck.verdict.shapes import CurveLetter, Curves
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 SAMPLE = Path(__file__).parents[2] / "sample_record.json"
@@ -78,3 +80,35 @@ def test_an_address_opens_what_it_names_below_the_bar(source, tmp_path):
     found = seen(source, tmp_path, 1000, anchor_of(sound["label"]))
     assert found["open"] is True
     assert found["below"] >= -1
+
+
+def test_sliders_take_their_values_from_the_address(tmp_path):
+    sample = typed_record(json.loads(SAMPLE.read_text(encoding="utf-8")))
+    n = ["s", "n", "real"]
+    found = Curves(
+        letters=(CurveLetter(name="n", low=1.0, high=1e6, integer=True),),
+        printed=["^", n, ["q", "-1/2"]],
+        explicit=["*", ["q", "20"], ["^", n, ["q", "-1/2"]]],
+        trivial=["q", "1"],
+        conditions=(),
+    )
+    part = sample.parts["coverage_ctl"]
+    parts = sample.parts | {"coverage_ctl": replace(part, vacuity=replace(part.vacuity, curves=found))}
+    shown = page(replace(sample, parts=parts))
+    (tmp_path / "page.html").write_text(shown, "utf-8")
+    options = ["--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'profile'}"]
+    address = (tmp_path / "page.html").as_uri() + "?coverage_ctl.n=10000"
+    done = subprocess.run(
+        [BROWSER, *options, "--virtual-time-budget=3000", "--dump-dom", address],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    values = dict(re.findall(r'data-of="([a-z-]+)">([^<]*)<', done.stdout))
+    assert (values["explicit"], values["trivial"], values["start-explicit"]) == ("0.2", "1", "from n = 401 on")
+    assert values["command"].endswith(" n=10000")
+    narrow = seen(shown, tmp_path, 390)
+    assert narrow["errors"] == []
+    assert narrow["width"] <= narrow["room"] <= 390
+    assert narrow["ids"]

@@ -45,6 +45,7 @@ from boundcheck.report.text.words import (
     literally,
     news_in_words,
 )
+from boundcheck.report.web import explorer
 from boundcheck.report.web.derivation import derivation
 from boundcheck.report.web.elements import Drawing, Mathematics, badge, copied, severity_label, slug
 from boundcheck.report.web.shell import shell
@@ -396,7 +397,9 @@ def page(record: Record, *, beside: Path | None = None, argument: str = "") -> s
     )
     mark = f"boundcheck {escape(version_of(record))}; digest <code>{escape(record.digest or 'none')}</code>"
     footer = f"<p>{mark}</p>{_files(record, beside)}"
-    return shell(name, prose(headlines.headline(record), known), bar, body, footer)
+    moved = 'class="explorer"' in body
+    extra = (explorer.STYLE, explorer.SCRIPT) if moved else ("", "")
+    return shell(name, prose(headlines.headline(record), known), bar, body, footer, *extra)
 
 
 def content(record: Record, known: Mapping[str, str], argument: str) -> Content:
@@ -495,6 +498,7 @@ def _sections(draw: Drawing, drawn: Content, record: Record) -> list[tuple[str, 
     """Address, name and body of each."""
     measured = "".join(
         f'<h3 id="part-{slug(key)}">{draw.run(called)}</h3>{draw.blocks(blocks)}'
+        f"{explorer.explorer(record, key, record.parts[key], letters(record))}"
         for key, called, blocks in drawn.measured
     )
     lines = f"<p>{escape(tally(record.steps))} {escape(WHOLE)}</p>" if record.steps else ""

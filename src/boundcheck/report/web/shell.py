@@ -121,9 +121,9 @@ STYLE = COLOURS + BADGES + PAGE
 SCRIPT = """
 (() => {
   const all = (query, within = document) => [...within.querySelectorAll(query)];
-  const address = new URL(location.href);
+  const address = window.address ??= new URL(location.href);
   const remember = () => { try { history.replaceState(null, '', address); } catch { /* a sandbox */ } };
-  for (const row of all('tbody tr')) all('td', row).forEach((cell, place) => { cell.id = row.id + '-' + (place + 1); });
+  for (const row of all('tbody tr[id]')) all('td', row).forEach((cell, place) => { cell.id = row.id + '-' + (place + 1); });
   const open = target => {
     for (let at = target; at; at = at.parentElement) {
       if (at.tagName === 'DETAILS') at.open = true;
@@ -139,7 +139,7 @@ SCRIPT = """
     target.scrollIntoView();
   };
   document.addEventListener('click', event => {
-    const cell = event.target.closest('tbody td');
+    const cell = event.target.closest('tbody tr[id] td');
     if (!cell || event.target.closest('a, button') || !getSelection().isCollapsed) return;
     address.hash = cell.id;
     remember();
@@ -230,7 +230,9 @@ POLICY = (
 )
 
 
-def shell(title: str, description: str, bar: Sequence[tuple[str, str]], body: str, footer: str) -> str:
+def shell(
+    title: str, description: str, bar: Sequence[tuple[str, str]], body: str, footer: str, style: str = "", script: str = ""
+) -> str:
     """A whole HTML document.
 
     Parameters
@@ -241,6 +243,8 @@ def shell(title: str, description: str, bar: Sequence[tuple[str, str]], body: st
         Links that stay in sight.
     body, footer : str
         HTML.
+    style, script : str, optional
+        Of parts that not every page has.
     """
     links = "".join(f'<a href="{escape(address)}">{escape(words)}</a>' for address, words in bar)
     return (
@@ -250,10 +254,10 @@ def shell(title: str, description: str, bar: Sequence[tuple[str, str]], body: st
                 '<meta name="viewport" content="width=device-width, initial-scale=1">',
                 f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
                 f'<meta name="description" content="{escape(description)}">',
-                f"<title>{escape(title)}</title><style>{STYLE}</style></head><body>",
+                f"<title>{escape(title)}</title><style>{STYLE}{style}</style></head><body>",
                 '<a class="skip" href="#main">To the text</a>',
                 f'<nav class="bar" aria-label="Sections">{links}</nav>',
-                f'<main id="main">{body}</main><footer>{footer}</footer><script>{SCRIPT}</script></body></html>\n',
+                f'<main id="main">{body}</main><footer>{footer}</footer><script>{SCRIPT}{script}</script></body></html>\n',
             ]
         )
         .encode("utf-8", "replace")
