@@ -27,6 +27,16 @@ def test_bound_warns_where_it_is_vacuous(run):
     assert "VACUOUS" in run(f"bound theorem_5_4 --set n=5 {POINT}")[1]
 
 
+def test_without_a_point_it_is_that_of_the_figure(document, run):
+    found = document("bound theorem_5_4 --json --part coverage_ltc")
+    assert (found["point"]["n"], found["point"]["epsilon"]) == (1e7, 1)
+    moved = document("bound theorem_5_4 --json --part coverage_ltc --at figure --set epsilon=1/2")
+    assert moved["point"] == found["point"] | {"epsilon": 0.5}
+    assert moved["bounds"][0]["explicit"] > found["bounds"][0]["explicit"]
+    status, _, err = run("bound theorem_5_4 --part coverage_ltc --set epsilon=1/2")
+    assert (status, "lacks" in err) == (2, True)
+
+
 def test_bound_as_json(document):
     found = document(f"bound theorem_5_4 --json --set n=20000 {POINT} alpha_1=0 alpha_2=1e-4")
     assert {b["part"].split("@")[0] for b in found["bounds"]} == {"coverage_ctl", "coverage_ltc", "coverage_clc"}
@@ -113,7 +123,7 @@ def test_the_same_seed_gives_the_same_bytes(run):
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("bound theorem_5_4", "--set lacks alpha (share of corrupted labels, alpha >= 0 and alpha < 1/2)"),
+        ("bound theorem_5_4 --set n=5", "--set lacks alpha (share of corrupted labels, alpha >= 0 and alpha < 1/2)"),
         ("bound theorem_5_4 --set n=0", "sample size must satisfy n >= 1"),
         ("bound theorem_5_4 --set n=1.5", "a whole number"),
         ("bound theorem_5_4 --set alpha=1/2", "alpha < 1/2"),

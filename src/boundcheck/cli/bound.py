@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -31,7 +31,8 @@ def main(options: argparse.Namespace) -> int:
     claim_id, claim = one(options.claim)
     try:
         bounds = planning.bounds_of(claim_id, claim, options.part)
-        point = planning.point_of(options.set, bounds)
+        words = options.set if options.at is None and options.set else [*figured(bounds, options.set), *options.set]
+        point = planning.point_of(words, bounds)
         complete, lacking = planning.ready(bounds, point)
         quotes = [planning.quote(bound, point) for bound in complete]
         known = {bound.name: constant(bound) for bound in complete}
@@ -42,6 +43,20 @@ def main(options: argparse.Namespace) -> int:
     elif not options.quiet:
         print(text(claim, point, quotes, lacking, known))
     return 0
+
+
+def figured(bounds: Sequence[planning.Bound], given: Sequence[str]) -> list[str]:
+    """The point of the figure that pages show, as words of ``--set``, without the letters that are `given`."""
+    named = {word.partition("=")[0] for word in given}
+    accepted = {name for bound in bounds for name in bound.accepted}
+    found: dict[str, Any] = {}
+    for bound in bounds:
+        for regime in getattr(bound.statement, "regimes", ())[:1]:
+            found = {**regime.point, **found}
+    words = [f"{name}={value}" for name, value in found.items() if name in accepted - named and not isinstance(value, str)]
+    if not words and not given:
+        raise planning.PlanError("the claim has no figure of this bound, so no point of it; write --set NAME=NUMBER ...")
+    return words
 
 
 def with_option(error: planning.PlanError) -> str:

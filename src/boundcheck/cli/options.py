@@ -105,6 +105,8 @@ EXAMPLES = {
   boundcheck plan theorem_5_4 --error 0.1 --set epsilon=1 d=10 alpha=0 delta=0.05 lam=1e-6 radius=1
   boundcheck verify reports/unified/theorem_5_4.json""",
     "bound": """\
+  boundcheck bound theorem_5_4                             at the point of its figure
+  boundcheck bound theorem_5_4 --at figure --set epsilon=0.5
   boundcheck bound theorem_5_4 --set n=20000 epsilon=1 d=10 alpha=0 delta=0.05 lam=1e-6 radius=1
   boundcheck bound theorem_5_4 --part coverage_ltc --json --set n=1e6 epsilon=1/2 d=10 alpha=0.001 delta=0.05 \\
       lam=1e-6 radius=1""",
@@ -319,6 +321,9 @@ def _point_options(made: argparse.ArgumentParser, command: str) -> None:
         metavar="NAME=NUMBER",
         help="the point, as in n=20000 delta=1/20",
     )
+    if command == "bound":
+        of_figure = "letters that --set does not give have the values of the figure; so have all without --set"
+        made.add_argument("--at", choices=("figure",), help=of_figure)
     made.add_argument("--part", help="only this part, such as coverage_ctl")
     if command == "plan":
         made.add_argument("--for", dest="parameter", default="n", metavar="NAME", help="what is asked for (default: n)")
