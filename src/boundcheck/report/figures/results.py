@@ -17,8 +17,8 @@ LABELS = {
 }  # fmt: skip
 ROW, WIDTH = 0.29, 6.5  # inches of a row of nodes, and of the page
 MOST_IN_A_ROW = 7
-SLOT = 0.3  # of an arrow that passes a row, against the place of a node
-SWEEPS = 8  # over the rows, up and down, to untangle arrows
+SLOT = 0.2  # of an arrow that passes a row, against the place of a node
+SWEEPS = 12  # over the rows, up and down, to untangle arrows, and then as many to straighten them
 LEGEND_COLUMNS = 4
 
 
@@ -57,20 +57,43 @@ def placed(rows: Sequence[Sequence[str]], arrows: Sequence[tuple[str, str]]) -> 
             near.setdefault(below, []).append(above)
             near.setdefault(above, []).append(below)
     at = {node: x for row in order for node, x in _across(row)}
-    for sweep in range(SWEEPS):
+    for sweep in range(2 * SWEEPS):
         for row in order if sweep % 2 else order[::-1]:
-            row.sort(key=lambda node: sum(at[each] for each in near[node]) / len(near[node]) if node in near else at[node])
-            at |= dict(_across(row))
+            wanted = {node: sum(at[each] for each in near[node]) / len(near[node]) if node in near else at[node] for node in row}
+            if sweep < SWEEPS:
+                row.sort(key=wanted.__getitem__)
+                at |= dict(_across(row))
+            else:
+                at |= _apart(row, wanted)
     return {node: (at[node], len(rows) - place) for place, row in enumerate(order) for node in row}
 
 
 def _across(row: Sequence[tuple[str, ...]]) -> Iterator[tuple[tuple[str, ...], float]]:
-    """The places of a row's nodes and passages, one after the other."""
-    widths = [1.0 if len(node) == 1 else SLOT for node in row]
+    """The places of a row's nodes and passages, one after the other, over the whole width."""
+    widths = list(map(_width, row))
     done = 0.0
     for node, width in zip(row, widths, strict=True):
         yield node, (done + width / 2) / sum(widths)
         done += width
+
+
+def _apart(row: Sequence[tuple[str, ...]], wanted: Mapping[tuple[str, ...], float]) -> dict[tuple[str, ...], float]:
+    """Near the places that are wanted, in the row's order, and far enough from one another."""
+    scale = min(1.0 / MOST_IN_A_ROW, 1.0 / sum(map(_width, row)))
+    from_left: dict[tuple[str, ...], float] = {}
+    end = 0.0
+    for node in row:
+        from_left[node] = max(wanted[node], end + scale * _width(node) / 2)
+        end = from_left[node] + scale * _width(node) / 2
+    end = 1.0
+    for node in reversed(row):
+        from_left[node] = min(from_left[node], end - scale * _width(node) / 2)
+        end = from_left[node] - scale * _width(node) / 2
+    return from_left
+
+
+def _width(node: tuple[str, ...]) -> float:
+    return 1.0 if len(node) == 1 else SLOT
 
 
 @kept

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import median
 from typing import Any
 
@@ -41,9 +41,9 @@ from boundcheck.report.referee.tables import (
     kind_of,
     names_in,
     ordinary,
-    parameters_of,
     place,
     plainly,
+    point_in_n,
     point_of,
     relation_of,
     result,
@@ -74,14 +74,15 @@ WORDS = 700  # of page one
 ROWS = 6  # of findings
 OF_FINDINGS = 2  # rows that are kept for what no line of the page is charged with
 MOST_NAMED = 8  # results in one breath
+LONGEST_REASON = 130  # characters of why a theorem is false, in the sentence on all of them
 LONGEST_POINT = 110  # characters of a point in a row
 LONGEST_INEQUALITY = 64  # characters of an inequality in a row
 LONGEST_CHANGE = 200  # characters of what is changed in a theorem
 LONGEST_IMPROVEMENT = 220  # characters of what is better than printed
 MOST_IMPROVED = 2  # of them
-HEADER = ("Bound", "C", "Trivial", "Informative: as stated", "Explicit", "Median", "Worst informative", "Worst anywhere", "At")
-ALIGN = ("l", "l", "l", "l", "l", "l", "l2", "l2", "l5")
-TRIVIAL, SIZES, MEASURED, AT = 2, (3, 4), (5, 6, 7), 8  # columns
+HEADER = ("Bound", "C", "Trivial", "Informative: as stated", "Explicit", "Median", "Worst informative", "Worst anywhere")
+ALIGN = ("l", "l", "l", "l", "l", "l", "l", "l")
+SIZES, MEASURED = (3, 4), (5, 6, 7)  # columns
 SHORT_TRIVIAL = 24  # characters of a trivial bound in a row
 LARGE = 1e6  # pairs: nobody has as many, so an instance with more says its n
 VERDICT = {  # of a theorem, neutral: what stands, and with what
@@ -103,8 +104,8 @@ NO_FAULT = "stands as far as it was checked"  # where no whole proof was
 KNOWN = {"derived": "derived", "lines": "line by line", "part": "in part", "tests": "tests only"}  # how a result is known
 MEANS = {  # of these words
     "derived": "derived: from the assumptions to the statement, each link checked",
-    "lines": "line by line: each line is proved or cited; that they give the statement was judged by reading",
-    "part": "in part: a line is proved in a special case only, or a cited result or lines of ours stand for a proof",
+    "lines": "line by line: each line is proved or cited, and that they give the statement was judged by reading",
+    "part": "in part: some of it is proved in a special case, cited, or by lines of ours alone",
     "tests": "tests only: no proof of what stands was checked, and no sample contradicts it",
 }  # fmt: skip
 
@@ -149,9 +150,10 @@ def _texts(block: Mapping[str, Any]) -> Iterator[str]:
 def judgement(records: Sequence[Record]) -> list[Any]:
     """Two sentences: which theorems stand and which have to change; and whether bounds inform and tables support."""
     numbered = by_place(record for record in records if record.kind == "theorem")
-    groups: dict[str, list[Record]] = {}
+    groups: dict[tuple[str, str], list[Record]] = {}
     for record in numbered or by_place(records):
-        groups.setdefault(_in_short(record, records), []).append(record)
+        alone = called(record) if numbered and severity(record.headline).reaches(Severity.CONDITION) else ""  # why is said of each
+        groups.setdefault((_in_short(record, records), alone), []).append(record)
     said: list[Any] = []
     for which, found in _plural(groups):
         said += ["; " if said else "", f"{_together(found)} {which}", *(_why(found[0], records) if len(found) == 1 else [])]
@@ -181,15 +183,14 @@ def known(record: Record, records: Sequence[Record]) -> str:
 
 
 def _why(record: Record, records: Sequence[Record]) -> list[Any]:
-    """Why a result is false, as the fault has it that costs it most, and how the correction is known; else the reading in which
-    it stands."""
+    """Why a result is false, as the fault has it that costs it most, and how the correction is known."""
     found = [
         said for fault in record.faults
         if fault.severity in ("RATE", "CONDITION") and fault.severity == record.headline.severity and not isinstance(fault.fact, FalseAt)
-        and len(bare(said := first_sentence(plainly(phrase(fault.fact), record))[0].rstrip("."))) <= LONGEST_POINT
+        and len(bare(said := first_sentence(plainly(phrase(fault.fact), record))[0].rstrip("."))) <= LONGEST_REASON
     ]  # fmt: skip
     if not found:
-        return [": ", *read] if (read := read_as(record)) else []
+        return []
     first, *others = _unstopped(sentence_runs(found[0], letters(record)))
     if isinstance(first, str) and first[1:2].islower():
         first = first[:1].lower() + first[1:]
@@ -210,11 +211,11 @@ def _together(found: Sequence[Record]) -> str:
 
 
 def _listed(names: Sequence[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
-def _plural(groups: Mapping[str, list[Record]]) -> Iterator[tuple[str, list[Record]]]:
-    for which, names in groups.items():
+def _plural(groups: Mapping[tuple[str, str], list[Record]]) -> Iterator[tuple[str, list[Record]]]:
+    for (which, _), names in groups.items():
         many = which.replace("stands", "stand").replace("is ", "are ", 1).replace("follows", "follow", 1)
         many = many.replace("it was", "they were", 1)
         yield (many if len(names) > 1 else which), names
@@ -231,7 +232,7 @@ def _use(records: Sequence[Record]) -> list[Any]:
             ends = dict.fromkeys(f"n{NBSP}{about}{NBSP}{shown(rounded_up(size), 2) if start is stated_from else shown(size, 2, side='up')} ({name})" for size, name in (min(found), max(found)))
             said += [" and " if said else "The bounds are informative ", f"{which} from ", " to ".join(ends)]
     if said:
-        said += [", at the parameters of the second table"]
+        said += [", at the parameters below the second table"]
     elif followed:
         said = ["No bound was found to be informative at any n tried"]
     measured = {called(record) for record, part in followed if vacuity_of(part) is not None}
@@ -257,7 +258,7 @@ def _follows(record: Record) -> str:
     """On which results that have to change a result hangs."""
     on = {claim for fact in record.headline.facts if isinstance(fact, Conditional) for claim in fact.on}
     names = [rest.printed for rest in record.rests_on if rest.claim in on]
-    return f"follows from {_listed(names)} once that is corrected" if names else "follows from a result once that is corrected"
+    return f"follows from {_listed(names) or 'a result'} once that is corrected"
 
 
 def read_as(record: Record) -> list[Any]:
@@ -290,32 +291,47 @@ def theorems(records: Sequence[Record]) -> list[dict]:
 
 def sizes_of(records: Sequence[Record]) -> list[dict]:
     """A row for the first bound of each theorem and corollary: constant, from which n it informs, how tight it is, and where."""
-    rows = []
+    rows, where = [], dict[str, dict[str, list[Any]]]()
     for record in _numbered(records):
         for key, part in shown_bounds(record)[:1]:
             trivial = trivial_of(part)
             cells = [
-                [strong(called(record)), *which_bound(record, key)],
+                [strong(called(record)), *which_bound(record, key, short=True)],
                 _constant(part),
                 trivial if trivial and len(linear(trivial["latex"])) <= SHORT_TRIVIAL else "",
-                informs_as_stated(part), informs_from(part), *tightness(part), at_which(record, part),
+                informs_as_stated(part), informs_from(part), *tightness(part),
             ]  # fmt: skip
             if any(cells[1:]):
                 rows.append(cells)
+                where[called(record)] = point_in_n(record, part)
     if not rows:
         return []
     kept = [column for column in range(len(HEADER)) if column == 0 or any(row[column] for row in rows)]
     said = [
-        "Informative: where the bound is below the trivial bound, which holds for every estimate."
-        if any(column in kept for column in SIZES) else "",
-        "As stated: the formula of the theorem times C; explicit: our bound with all constants, which is at most that."
-        if SIZES[0] in kept else "",
-        "Median, worst: error quantile over the explicit bound (1 = tight), of the informative settings that were simulated, "
-        "of the worst informative instance found, and of the worst anywhere." if set(MEASURED) & set(kept) else "",
+        "Informative: from which n the theorem's formula times C, or our explicit bound (at most that), is below the trivial bound, "
+        "which holds for every estimate." if any(column in kept for column in SIZES) else "",
+        "Error over explicit bound (1 = tight): median of the informative settings simulated, worst informative instance found, "
+        "worst anywhere." if set(MEASURED) & set(kept) else "",
         "Empty: not measured.",
     ]  # fmt: skip
+    at = [para(muted("Informative at ", *at, "."))] if (at := _points(where)) else []
     columns = [HEADER[column] for column in kept], [[row[column] for column in kept] for row in rows]
-    return [table(" ".join(ALIGN[column] for column in kept), *columns, " ".join(filter(None, said)), tight=True)]
+    return [table(" ".join(ALIGN[column] for column in kept), *columns, " ".join(filter(None, said)), tight=True), *at]
+
+
+def _points(where: Mapping[str, Mapping[str, list[Any]]]) -> list[Any]:
+    """Values of letters, result by result; what is alike in all is said once."""
+    found = {name: at for name, at in where.items() if at}
+    printed = [{written(entry) for entry in at.values()} for at in found.values()]
+    alike = set.intersection(*printed) if len(printed) > 1 else set()
+    first = next(iter(found.values()), {})
+    told = [[*_in_a_row(entry for entry in first.values() if written(entry) in alike)]] if alike else []
+    told += [[name, " ", *_in_a_row(entry for entry in at.values() if written(entry) not in alike)] for name, at in found.items()]
+    return [piece for each in told for piece in ("; ", *each)][1:]
+
+
+def _in_a_row(entries: Iterable[list[Any]]) -> list[Any]:
+    return [piece for entry in entries for piece in (", ", *entry)][1:]
 
 
 def _numbered(records: Sequence[Record]) -> list[Record]:
@@ -391,12 +407,6 @@ def tightness(part: Part) -> tuple[str, str, str]:
     return share(median(ratio for ratio, _ in biting)) if biting else "", worst[0], worst[1]
 
 
-def at_which(record: Record, part: Part) -> list[Any]:
-    """The parameters at which a bound was followed in n."""
-    vacuity = vacuity_of(part)
-    return [] if vacuity is None else parameters_of(record, part)
-
-
 def picked(records: Sequence[Record], rows: int) -> tuple[list[FalseLine], list[tuple[Record, KeyFinding]]]:
     """The false lines and the findings that page one tells in so many rows."""
     lines = each_result_first(by_consequence([line for line in false_lines(records) if weighs(line)]))
@@ -417,7 +427,7 @@ def most(records: Sequence[Record], rows: int, *, brief: bool = False) -> list[d
     if not told:
         return []
     header = ["Where", "What was found", "Instead"]
-    return [heading("What matters most", numbered=False), table("l2 l7 l4", header, told, tight=True)]
+    return [heading("What matters most", numbered=False), table("l3 l12 l8", header, told, tight=True)]
 
 
 def _row(line: FalseLine, above: Sequence[FalseLine], brief: bool) -> list[Any]:
@@ -489,23 +499,21 @@ def _unstopped(said: list[Any]) -> list[Any]:
 
 
 def graph_of(records: Sequence[Record]) -> list[dict]:
-    """Results that use or are used, theorems and what they rest on; definitions and what is out of scope stay out."""
+    """Theorems and corollaries with what they use and what these use of it; results without an arrow stay out."""
     names = {record.claim: called(record) for record in by_place(records)}
     uses = {
         called(record): [names[rest.claim] for rest in record.rests_on if rest.claim in names and not rest.defines]
         for record in by_place(records)
     }
     heads = {called(record) for record in records if record.kind in ("theorem", "corollary")}
-    proofs = heads | {called(record) for record in records if record.kind in ("proposition", "lemma", "claim")}
-    needed = {name for head in proofs for name in [head, *uses[head]]}
-    uses = {name: [used for used in below if used in needed] for name, below in uses.items() if name in needed}
-    joined = heads | {name for name, below in uses.items() if below} | {used for below in uses.values() for used in below}
+    heads = heads or {called(record) for record in records if record.kind in ("proposition", "lemma", "claim")}
+    near = heads | {name for head in heads for name in uses[head]}
+    uses = {name: [used for used in below if used in near] for name, below in uses.items() if name in near}
+    joined = {name for name, below in uses.items() if below} | {used for below in uses.values() for used in below}
     uses = {name: below for name, below in uses.items() if name in joined}
     nodes = {called(r): (_group(r, records), page_of(r)) for r in records if called(r) in uses}
     drawn = graph.drawing(nodes, uses)
-    return figure(
-        drawn, "The graph of the paper: an arrow leads from a result to one that it uses."
-    )
+    return figure(drawn, "The graph of the paper: theorems, corollaries and what they use directly; an arrow leads to what is used.")
 
 
 GROUPS = {  # of a node of the graph

@@ -415,11 +415,10 @@ def worst(outcomes: Collection[str]) -> str:
 
 
 def tally(records: Sequence[Record]) -> str:
-    """How many results are without a fault, with small corrections, with another wording, and what is left; theorems first."""
+    """How many theorems are without a fault, with small corrections, with another wording, and what is left; else results."""
     theorems = [record for record in records if record.kind == "theorem"]
-    others = [record for record in records if record.kind != "theorem"]
-    named = (("theorem", theorems), ("other result" if theorems else "result", others))
-    return ". ".join(f"{len(of)} {name}{'' if len(of) == 1 else 's'}: {_tallied(of)}" for name, of in named if of)
+    of, name = (theorems, "theorem") if theorems else (records, "result")
+    return f"{len(of)} {name}{'' if len(of) == 1 else 's'}: {_tallied(of)}"
 
 
 def _tallied(records: Sequence[Record]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -488,7 +489,8 @@ HEADER = (
 ALIGN = ("l5", "l", "l4", "l", "l", "l", "l4", "l3")
 RATES = ("TIGHT", "LOOSE")
 RATE_COLUMNS = (6, 7)
-AS_STATED, SIZES = 3, (3, 4)
+SIZES = (3, 4)
+IN_SHORT = (2, *RATE_COLUMNS)
 SHORT_EXPLICIT = 150  # characters of an explicit bound in a list
 EXPLAINED = (  # a column, and what stands in it
     (1, "C: the factor of the bound as stated, from our explicit bound, to which sizes and errors belong unless it is said otherwise."),
@@ -504,20 +506,24 @@ EXPLAINED = (  # a column, and what stands in it
 def in_numbers(records: Sequence[Record], *, short: bool = False) -> list[dict]:
     """A row for each bound of a main result: its constant, from where it says something, how tight it is.
 
-    A short table has the bounds that page one does not have, and no explicit bound is written out below it.
+    A short table has of each result the first bound, and of it what page one does not have.
     """
     rows, read, written_out = [], False, list[Any]()
     for record in by_place(main(records)):
         powers, known = exponents(record), letters(record)
-        every = shown_bounds(record)
-        bounds = [(key, part, row) for key, part in every if (row := _bound(record, key, part, several=len(every) > 1)) is not None]
+        bounds = [(key, part, row) for key, part in shown_bounds(record) if (row := _bound(record, key, part)) is not None]
         for place, (key, part, row) in enumerate(bounds):
             read = read or "@" in key
             rows.append([*row, *(runs(_joined(powers[kind]), known) if not place else "" for kind in RATES)])
             written_out += _formulas(row[0], part)
     if not rows:
         return []
-    columns = [c for c in range(len(HEADER)) if c == 0 or any(row[c] for row in rows)]
+    if short:
+        firsts = {written(row[0][0]): row for row in reversed(rows)}
+        rows = [row for row in rows if firsts[written(row[0][0])] is row]
+    columns = [c for c in range(len(HEADER)) if c == 0 or ((not short or c in IN_SHORT) and any(row[c] for row in rows))]
+    if len(columns) == 1:
+        return []
     caption = " ".join(said for c, said in EXPLAINED if c in columns)
     if any(c in columns for c in RATE_COLUMNS):
         caption += " Rate confirmed: over the range measured the worst error keeps to the rate of the bound, or near it;"
@@ -534,7 +540,7 @@ def in_numbers(records: Sequence[Record], *, short: bool = False) -> list[dict]:
             tight=True,
         )
         | {"breaks": True},
-        *([] if short else _where([record for record in by_place(main(records)) if any(any(row[c] for c in SIZES) for row in rows)])),
+        *([] if short else _where([record for record in by_place(main(records)) if any(row[c] for row in rows for c in SIZES)])),
         *([bullets(written_out)] if written_out and not short else []),
     ]
 
@@ -549,7 +555,7 @@ def _formulas(name: list[Any], part: Part) -> list[list[Any]]:
     return [[*name, ": explicit ", made, ", trivial ", formula(trivial.latex, "trivial bound"), "."]]
 
 
-def _bound(record: Record, key: str, part: Part, *, several: bool) -> list[Any] | None:
+def _bound(record: Record, key: str, part: Part) -> list[Any] | None:
     constant, vacuity, tight = constant_of(part), vacuity_of(part), tightest(part)
     start = from_one_on(vacuity) if vacuity is not None else None
     speaks = f"n = {shown(start, 2, side='up')}" if start is not None else sizes(vacuity) if vacuity is not None else ""
@@ -557,7 +563,7 @@ def _bound(record: Record, key: str, part: Part, *, several: bool) -> list[Any] 
     if upper is None and not speaks and tight is None:
         return None
     return [
-        [strong(called(record)), *which_bound(record, key, several=several)],
+        [strong(called(record)), *which_bound(record, key)],
         upper or "as printed",
         "" if needed(part) == "–" else needed(part),
         informs_as_stated(part),
@@ -566,11 +572,13 @@ def _bound(record: Record, key: str, part: Part, *, several: bool) -> list[Any] 
     ]
 
 
-def which_bound(record: Record, key: str, *, several: bool = True) -> list[Any]:
-    """Which of the bounds of a result one is, and whether it is so only as repaired."""
+def which_bound(record: Record, key: str, *, short: bool = False) -> list[Any]:
+    """Which of the bounds of a result one is, without the words that all have, and whether it is so only as repaired."""
     name, _, reading = key.partition("@")
-    several = several and len(shown_bounds(record)) > 1
-    told = ", ".join([*([in_words(name)] if several else []), *(["as repaired"] if reading else [])])
+    words = [in_words(other.partition("@")[0]).split() for other, _ in shown_bounds(record)]
+    alike = len(os.path.commonprefix(words)) if len(words) > 1 else len(words[0])
+    own = " ".join(in_words(name).split()[alike:])
+    told = ", ".join([*([own] if own else []), *(["as repaired"] if reading and not short else [])])
     return [" ", muted(told)] if told else []
 
 
@@ -636,13 +644,20 @@ def _where(records: Sequence[Record]) -> list[dict]:
     return [para(muted("Parameters used for the columns 'Informative': ", *told, "."))] if told else []
 
 
-def parameters_of(record: Record, part: Part | None = None) -> list[Any]:
-    """The paper's parameters at which a bound of a result, or its first one, was followed in n; empty where none was."""
+def parameters_of(record: Record) -> list[Any]:
+    """The paper's parameters at which the first bound of a result was followed in n; empty where none was."""
+    for _, part in shown_bounds(record):
+        if at := point_in_n(record, part):
+            return [piece for entry in at.values() for piece in (", ", *entry)][1:]
+    return []
+
+
+def point_in_n(record: Record, part: Part) -> dict[str, list[Any]]:
+    """Each of the paper's letters at which a bound was followed in n, with its value, to be set; empty where it was not."""
     known, own = letters(record), [parameter.name for parameter in record.parameters if parameter.name != "n"]
-    parts = [part] if part is not None else [part for _, part in shown_bounds(record)]
-    given = next((vacuity.at for each in parts if (vacuity := vacuity_of(each)) is not None and vacuity.at), {})
-    at = [[symbol(name, known), f"{NBSP}={NBSP}", _about(given[name])] for name in own if name in given]
-    return [piece for entry in at for piece in (", ", *entry)][1:]
+    vacuity = vacuity_of(part)
+    given = vacuity.at if vacuity is not None else {}
+    return {name: [symbol(name, known), f"{NBSP}={NBSP}{_about(given[name])}"] for name in own if name in given}
 
 
 def _about(given: Any) -> str:
