@@ -2,7 +2,7 @@
 
 from sympy import Integer
 
-from boundcheck.claims import Claim, Fault, Reading, Source
+from boundcheck.claims import Claim, Fault, KeyFinding, Reading, Source
 
 from . import PAPER
 from .lab.response import ONE_LABEL, POPULATION
@@ -38,5 +38,6 @@ CLAIM = Claim(
     },
     faults={"error@literal": MISSING},
     steps=proof.steps(CONSTANT, EXPLICIT, coverage_rate(feature_bound)),
+    findings=(KeyFinding("Assumption 1 (b) calls $L$ a constant, and with a constant that may be a multiple of it the corollary stands", ("bound",), weight="little", fault=MISSING),),
     not_covered=("a proof of the page, which has none",),
 )  # fmt: skip

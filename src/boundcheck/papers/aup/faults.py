@@ -10,7 +10,7 @@ SIGN = Fault("loss_sign", "misprint", "Section 5; Lemmas 3 and 4", "the loss is 
 
 FIRST_TERM = Fault(
     "first_term_dropped", "missing factor", "Section 1, contributions, 2; Remark 2",
-    r"the statistical term $d/\sqrt{m n}$ of Theorem 4 is left out, and what is left falls below the lower bound of Theorem 2 as $n$ grows",
+    r"the statistical term of Theorem 4, $d/\sqrt{m n}$ at $\kappa = L^2/d$, is left out, and what is left falls below the paper's own lower bound, Theorem 2, as $n$ grows",
 )  # fmt: skip
 
 a, b = symbols("a b", real=True)  # two features, on a line

@@ -27,7 +27,7 @@ CLAIM = Claim(
     letters=LETTERS | {"x": r"c(\varepsilon)"},
     readings=(
         Reading("literal", r"the upper bound is one on the whole error, so the lower bound of Theorem 2 is at most a constant $C$ times it; here for users enough, $n \varepsilon^2 \ge C^2 d$", fault=FIRST_TERM),
-        Reading("theorem_4", "the upper bound is that of Theorem 4, both terms of it", support=r"Theorem 4, whose display has $1/\sqrt{m n}$ beside $\sqrt{d}/(\sqrt{m} n \varepsilon)$"),
+        Reading("theorem_4", r"both terms of Theorem 4, $1/\sqrt{m n}$ beside $\sqrt{d}/(\sqrt{m} n \varepsilon)$", repair=True),
     ),
     parts={
         "upper_above_lower": {"literal": above_the_lower_bound(C, PRIVATE, Ge(n * epsilon**2, C**2 * d)), "theorem_4": above_the_lower_bound(C, BOTH)},

@@ -72,7 +72,7 @@ CLAIM = Claim(
     letters=LETTERS | {"K": "K", "batch": r"\tilde{n}"},
     readings=(
         Reading("literal", "the printed numbers of all twelve pairs of cells are compared", fault=CELL),
-        Reading("levels_of_the_experiments", r"for $\varepsilon$ of 3 and 8, eight pairs; in numbers it holds in eleven of the twelve, all but $\varepsilon = 1$, $m = 50$", support="Section 6.1, Settings: privacy budgets of 3 or 8"),
+        Reading("levels_of_the_experiments", r"smaller in all cells but $\varepsilon = 1$, $m = 50$, and so at the $\varepsilon$ of 3 and 8 of the experiments", support="Section 6.1, Settings: privacy budgets of 3 or 8"),
         Reading("deviations", "all twelve, Table 1 being variances, of which the roots are compared", support="Section 6.2 explains Table 1 by the variance of the noise"),
     ),
     parts={
@@ -102,7 +102,7 @@ CLAIM = Claim(
             "and $C = 1$, user-wise DP-SGD has the smaller noise in all twelve cells, by a factor of 25 at least. The page gives neither units nor $C$, so that the comparison of the two tables says nothing without them."),
     ),
     findings=(
-        KeyFinding("In which units are Tables 1 and 2? If Table 1 has variances of a mean and Table 2 multipliers, as both fit, and $C = 1$, user-wise DP-SGD has {in_one_unit[0]} to {in_one_unit[1]} times less noise in all twelve cells",
+        KeyFinding("In which units are Tables 1 and 2? The numbers fit if Table 1 has variances of the mean gradient and Table 2 noise multipliers. Under that guess, and with clipping norm 1, user-wise DP-SGD adds {in_one_unit[0]} to {in_one_unit[1]} times less noise than AUP-RLHF in all twelve cells",
             ("in_one_unit", "same_unit"), "Section 6.2; Tables 1 and 2", "question"),
     ),
     not_covered=(

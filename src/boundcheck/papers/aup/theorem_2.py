@@ -75,7 +75,7 @@ CLAIM = Claim(
     letters=LETTERS | proof.LETTERS | {"k": "c", "gamma": r"\gamma"},  # any slope
     readings=(
         Reading("literal", r"for every $\varepsilon$ and $\delta$, and $n$ and $m$ so large that the bound is at most $B$, as in Theorem 6, of which this is marked as the informal statement; $c$ depends on nothing, and is put beside the error $C d/\sqrt{\delta n m}$ of users sampled with probability $\delta$, at the $\varepsilon$ where it is false for every $c$ and $C$", fault=proof.DELTA_LEFT_OUT),
-        Reading("appendix", r"$\varepsilon + \delta$ in place of $\varepsilon$",
+        Reading("appendix", r"$\varepsilon + \delta$ in place of $\varepsilon$, as in Theorem 6, of which it is the informal statement",
             support=r"it is marked as an informal statement; Theorem 6, to which Section 4.2 refers for the details, has $\varepsilon + \delta$"),
         Reading("many_users", r"$n$ is at least $1/(d \varepsilon^2)$: the first term is then the larger one, and the display that of the appendix up to 2",
             support="Theorem 6 is for $n$ and $m$ large enough, and does not say how large"),

@@ -3,7 +3,7 @@
 import sympy
 from sympy import Ge, Gt, log, sqrt
 
-from boundcheck.claims import Claim, Inequality, Reading, Source, Step
+from boundcheck.claims import Claim, Identity, Inequality, Reading, Source, Step
 
 from . import PAPER, faults, theorem_5_2
 from .notation import ANY_KEEP, domain, rounds
@@ -18,12 +18,12 @@ CLAIM = Claim(
     letters=ANY_KEEP,
     readings=(
         Reading("literal", "the regret of the algorithm as printed, with the bonus capped at 1, $B$ any positive number, and the dimension either of Definition 3.5", fault=faults.CAP),
-        Reading("mended", r"with the bonus capped at $2 B$, the regret is that of Theorem 5.2 as mended; for two members the dimension of a run is of order $\ln(1 + x T) \le \ln(1 + x) + \ln T$, $x = 4 B^2/\lambda$", repair=True),
+        Reading("mended", r"with the bonus capped at $2 B$, the regret is that of Theorem 5.2 as corrected; for two members the dimension of a run is of order $\ln(1 + x T) = \ln T + \ln(x + 1/T)$, $x = 4 B^2/\lambda$", repair=True),
     ),
     parts={
         "logarithmic": {
             "literal": Inequality(proof.STUCK, proof.C * proof.LOGS, proof.LARGE),
-            "mended": Inequality(log(1 + x * rounds), log(1 + x) + log(rounds), (*domain(rounds), Gt(x, 0))),
+            "mended": Identity(log(1 + x * rounds), log(rounds) + log(x + 1 / rounds), (*domain(rounds), Gt(x, 0))),
         },
         # u is the fourth root of T, and ln T is at most 4 u.
         "faster": Inequality(4 * c * u, k * u**2, (Gt(c, 0), Gt(k, 0), Ge(u, 4 * c / k))),

@@ -71,6 +71,7 @@ CLAIM = Claim(
     steps=proof.steps(MENDED),
     uses=(definition_3_5, lemma_a_7, lemma_c_3, lemma_c_4, lemma_c_5),
     findings=(
+        KeyFinding(r"At $B = 2$, $\beta = 2 \ln T$ the regret can be $T/2$; as $\beta$ grows with $T$ there, this refutes no regret that is logarithmic in $T$ at fixed $\beta$", ("stuck_regret", "stuck_probability"), fault=faults.CAP),
         KeyFinding(r"Round 1 adds $\beta B^2/8$ at most, whatever $T$ is", ("first_round",), weight="little", fault=faults.FIRST_ROUND),
     ),
     not_covered=(

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from boundcheck.report.figures import chart
-from boundcheck.report.figures.chart import AMBER, BLUE, GREEN, INK, MUTED, RUST, kept
+from boundcheck.report.figures.chart import AMBER, BLUE, GREEN, INK, MUTED, PURPLE, RUST, TEAL, kept
 
 COLOURS = {  # of a node, by the group of what has to change
-    "stands": GREEN, "proof": BLUE, "statement": RUST, "conditional": AMBER, "open": MUTED,
+    "stands": GREEN, "unproved": TEAL, "proof": BLUE, "wording": PURPLE, "statement": RUST, "conditional": AMBER, "open": MUTED,
 }  # fmt: skip
 LABELS = {
-    "stands": "stands", "proof": "proof or a symbol to mend", "statement": "statement to change",
-    "conditional": "conditional", "open": "open or not judged",
+    "stands": "no fault found", "unproved": "no fault found, proved in part or not", "proof": "proof or typo to correct",
+    "wording": "wording to change", "statement": "false as stated", "conditional": "conditional", "open": "open or not judged",
 }  # fmt: skip
-ROW, WIDTH = 0.28, 6.5  # inches of a row of nodes, and of the page
+ROW, WIDTH = 0.29, 6.5  # inches of a row of nodes, and of the page
 MOST_IN_A_ROW = 7
+SLOT = 0.2  # of an arrow that passes a row, against the place of a node
+SWEEPS = 12  # over the rows, up and down, to untangle arrows, and then as many to straighten them
+LEGEND_COLUMNS = 4
 
 
 def layers(uses: Mapping[str, Sequence[str]]) -> list[list[str]]:
@@ -36,6 +40,62 @@ def layers(uses: Mapping[str, Sequence[str]]) -> list[list[str]]:
     return rows
 
 
+def placed(rows: Sequence[Sequence[str]], arrows: Sequence[tuple[str, str]]) -> dict[tuple[str, ...], tuple[float, float]]:
+    """Where nodes stand, and where arrows pass the rows between their ends: no arrow runs through a node.
+
+    A node is a tuple of its name, a passage one of the arrow's two names and the row; places are from 0 to 1 across, and numbers
+    of rows from the last one up.
+    """
+    level = {name: place for place, row in enumerate(rows) for name in row}
+    order: list[list[tuple[str, ...]]] = [[(name,) for name in row] for row in rows]
+    near: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
+    for name, used in arrows:
+        chain = [(used,), *((name, used, str(row)) for row in range(level[used] + 1, level[name])), (name,)]
+        for row, passage in enumerate(chain[1:-1], level[used] + 1):
+            order[row].append(passage)
+        for below, above in zip(chain, chain[1:], strict=False):
+            near.setdefault(below, []).append(above)
+            near.setdefault(above, []).append(below)
+    at = {node: x for row in order for node, x in _across(row)}
+    for sweep in range(2 * SWEEPS):
+        for row in order if sweep % 2 else order[::-1]:
+            wanted = {node: sum(at[each] for each in near[node]) / len(near[node]) if node in near else at[node] for node in row}
+            if sweep < SWEEPS:
+                row.sort(key=wanted.__getitem__)
+                at |= dict(_across(row))
+            else:
+                at |= _apart(row, wanted)
+    return {node: (at[node], len(rows) - place) for place, row in enumerate(order) for node in row}
+
+
+def _across(row: Sequence[tuple[str, ...]]) -> Iterator[tuple[tuple[str, ...], float]]:
+    """The places of a row's nodes and passages, one after the other, over the whole width."""
+    widths = list(map(_width, row))
+    done = 0.0
+    for node, width in zip(row, widths, strict=True):
+        yield node, (done + width / 2) / sum(widths)
+        done += width
+
+
+def _apart(row: Sequence[tuple[str, ...]], wanted: Mapping[tuple[str, ...], float]) -> dict[tuple[str, ...], float]:
+    """Near the places that are wanted, in the row's order, and far enough from one another."""
+    scale = min(1.0 / MOST_IN_A_ROW, 1.0 / sum(map(_width, row)))
+    from_left: dict[tuple[str, ...], float] = {}
+    end = 0.0
+    for node in row:
+        from_left[node] = max(wanted[node], end + scale * _width(node) / 2)
+        end = from_left[node] + scale * _width(node) / 2
+    end = 1.0
+    for node in reversed(row):
+        from_left[node] = min(from_left[node], end - scale * _width(node) / 2)
+        end = from_left[node] - scale * _width(node) / 2
+    return from_left
+
+
+def _width(node: tuple[str, ...]) -> float:
+    return 1.0 if len(node) == 1 else SLOT
+
+
 @kept
 def drawing(nodes: Mapping[str, tuple[str, str]], uses: Mapping[str, Sequence[str]]) -> dict | None:
     """The graph, a click on a node opens its page; None where no result uses another.
@@ -47,46 +107,35 @@ def drawing(nodes: Mapping[str, tuple[str, str]], uses: Mapping[str, Sequence[st
     uses : mapping of str to sequence of str
         As `layers` takes it.
     """
-    arrows = [(name, used) for name, below in uses.items() for used in below if used in nodes]
+    arrows = [(name, used) for name, below in uses.items() for used in below if used in nodes and used != name]
     if not arrows:
         return None
     rows = layers(uses)
-    at = {
-        name: ((place + 0.5) / len(row), len(rows) - level)
-        for level, row in enumerate(rows)
-        for place, name in enumerate(row)
-    }
+    level = {name: place for place, row in enumerate(rows) for name in row}
+    arrows = [(name, used) for name, used in arrows if level[used] < level[name]]  # of a cycle one arrow is left out
+    at = placed(rows, arrows)
     with chart.figure(ROW * (len(rows) + 1), WIDTH) as drawn:
         axes = drawn.subplots()
         axes.set(xlim=(0, 1), ylim=(0.4, len(rows) + 0.6))
         axes.axis("off")
-        for name, used in arrows:
-            style = {
-                "arrowstyle": "-|>",
-                "color": MUTED,
-                "linewidth": 0.5,
-                "shrinkA": 8,
-                "shrinkB": 8,
-                "mutation_scale": 6,
-            }
-            axes.annotate("", xy=at[used], xytext=at[name], arrowprops=style, zorder=1)
-        for name, (x, y) in at.items():
-            group, href = nodes[name]
-            box = {"boxstyle": "round,pad=0.25", "facecolor": "white", "edgecolor": COLOURS[group], "linewidth": 1.3}
-            axes.text(
-                x,
-                y,
-                name,
-                ha="center",
-                va="center",
-                fontsize=7,
-                color=INK,
-                bbox=box | {"url": href},
-                zorder=3,
-                url=href,
-            )
-        shown = [group for group in COLOURS if any(nodes[name][0] == group for name in at)]
+        boxes = {}
+        for name, (group, href) in nodes.items():
+            look: dict[str, Any] = {"boxstyle": "round,pad=0.25", "facecolor": "white", "edgecolor": COLOURS[group], "linewidth": 1.3}
+            how: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": 7, "color": INK, "zorder": 3, "url": href}
+            boxes[name] = axes.text(*at[name,], name, bbox=look | {"url": href}, **how)
+        shown = [group for group in COLOURS if any(nodes[name][0] == group for name in boxes)]
         handles = [axes.plot([], [], color=COLOURS[group], linewidth=3, label=LABELS[group])[0] for group in shown]
-        drawn.legend(handles=handles, loc="outside upper left", ncols=5, fontsize=7)
+        drawn.legend(handles=handles, loc="outside upper left", ncols=LEGEND_COLUMNS, fontsize=7)
+        for _ in range(2):  # boxes have their sizes, and arrows end at them, only once everything is laid out
+            drawn.draw_without_rendering()
+        for name, used in arrows:
+            way = [at[name,], *(at[name, used, str(row)] for row in range(level[name] - 1, level[used], -1))]
+            if len(way) > 1:
+                axes.plot(*zip(*way, strict=True), color=MUTED, linewidth=0.5, zorder=1, solid_joinstyle="round")
+            style = {
+                "arrowstyle": "-|>", "color": MUTED, "linewidth": 0.5, "mutation_scale": 6, "shrinkA": 0, "shrinkB": 0.5,
+                "patchB": boxes[used].get_bbox_patch(),
+            }  # fmt: skip
+            axes.annotate("", xy=at[used,], xytext=way[-1], arrowprops=style, zorder=2)
         told = "; ".join(f"{name} uses {', '.join(below)}" for name, below in uses.items() if below)
         return {"svg": chart.svg(drawn), "alt": f"Graph of the results: {told}."}

@@ -11,7 +11,7 @@ from boundcheck.claims.texts import numbers
 from boundcheck.report.parts import exponents_of, regimes_of
 from boundcheck.report.text.words import WORST_FIRST, finite
 from boundcheck.verdict import Severity
-from boundcheck.verdict.conclusions import Unstated
+from boundcheck.verdict.conclusions import Missing, Survives, Unstated
 from boundcheck.verdict.result import Conclusion, Fault, KeyFinding, Record, RestsOn
 from boundcheck.verdict.shapes import AnyPart, OfAudits, OfBound, OfLeast, OfMeans, OfRegimes, Part
 from boundcheck.words import phrase
@@ -26,6 +26,8 @@ KINDS = (
     "fact",
     "remark",
 )  # the heaviest first, "" for all others
+EVIDENCE = ("derived", "lines", "part", "tests")  # for what stands of a result, the strongest first
+PARTLY = {"cited", "special case", "step", "link", "borrowed", "rate", "instances", "one mechanism"}  # what lacks for a proof
 MINOR = frozenset({"lemma", "claim", "fact", "remark", "appendix", "definition", "assumption", "algorithm", "equation"})
 
 
@@ -185,6 +187,29 @@ def stands(record: Record) -> bool:
     """Whether a result stands but for symbols and steps of its proof, so that what is better than printed improves it."""
     found = severity(record.headline)
     return found is not Severity.OPEN and not found.reaches(Severity.READING) and record.headline.outcome != "CONDITIONAL"
+
+
+def evidence(record: Record, records: Sequence[Record] = ()) -> str:
+    """How what stands of a result is known: one of `EVIDENCE`, the weakest of its own and that of the theorems which it uses.
+
+    ``derived`` is by a derivation that was checked from the assumptions to the statement; ``lines`` by lines that are each
+    proved or cited, where that they give the statement was judged by reading; ``part`` where a line is proved in a special
+    case alone or cited at the heart of it, or where lines of ours stand for a proof; ``tests`` where nothing contradicts it.
+    """
+    theorems = {each.claim: each for each in records if each.kind == "theorem"}
+    used = [theorems[rest.claim] for rest in record.rests_on if rest.claim in theorems]
+    return max((_evidence(record), *(evidence(each, records) for each in used)), key=EVIDENCE.index)
+
+
+def _evidence(record: Record) -> str:
+    facts = record.headline.facts
+    survives = [fact.proved for fact in facts if isinstance(fact, Survives)]
+    if survives or (record.headline.outcome == "REFUTED" and facts):
+        return "lines" if any(survives) else "tests"
+    missing = {fact.what for fact in facts if isinstance(fact, Missing)}
+    if {"no proof", "no line"} & missing:
+        return "part" if any(step.ours and step.outcome == "PROVED" for step in record.steps) else "tests"
+    return "part" if PARTLY & missing else "derived" if record.headline.outcome == "HOLDS" else "lines"
 
 
 def unjudged(record: Record) -> bool:

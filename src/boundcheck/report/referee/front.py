@@ -1,8 +1,8 @@
-"""Page one of a referee report: a judgement, the theorems row by row, what matters most, the graph of the paper."""
+"""Page one of a referee report: a judgement, the theorems and their bounds row by row, what matters most, the graph of the paper."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import median
 from typing import Any
 
@@ -17,6 +17,7 @@ from boundcheck.report.referee.across import (
     by_place,
     called,
     conditional,
+    evidence,
     false_lines,
     in_order,
     page_of,
@@ -34,19 +35,26 @@ from boundcheck.report.referee.tables import (
     display_of,
     each_result_first,
     explained,
+    how_known,
     how_much,
+    informs_as_stated,
     kind_of,
     names_in,
     ordinary,
-    parameters_of,
     place,
     plainly,
+    point_in_n,
     point_of,
     relation_of,
     result,
+    rounded_up,
+    share,
+    stated_from,
     touches_of,
+    trivial_of,
     weighs,
     what_is_wrong,
+    which_bound,
     witnesses,
 )
 from boundcheck.report.text.letters import NBSP, letters
@@ -54,7 +62,7 @@ from boundcheck.report.text.plain import linear
 from boundcheck.report.text.prose import runs, sentence_runs
 from boundcheck.report.text.words import finite, from_one_on, nowhere, shown, sizes
 from boundcheck.verdict import Severity
-from boundcheck.verdict.conclusions import HoldsUnder
+from boundcheck.verdict.conclusions import Conditional, HoldsUnder
 from boundcheck.verdict.facts import FalseAt
 from boundcheck.verdict.result import KeyFinding, News, Record
 from boundcheck.verdict.shapes import Part
@@ -63,32 +71,42 @@ from boundcheck.verdict.values import Sampled
 from boundcheck.words import phrase
 
 WORDS = 700  # of page one
-ROWS = 5  # of findings
+ROWS = 6  # of findings
 OF_FINDINGS = 2  # rows that are kept for what no line of the page is charged with
 MOST_NAMED = 8  # results in one breath
+LONGEST_REASON = 130  # characters of why a theorem is false, in the sentence on all of them
 LONGEST_POINT = 110  # characters of a point in a row
 LONGEST_INEQUALITY = 64  # characters of an inequality in a row
 LONGEST_CHANGE = 200  # characters of what is changed in a theorem
 LONGEST_IMPROVEMENT = 220  # characters of what is better than printed
 MOST_IMPROVED = 2  # of them
-HEADER = ("Theorem", "Result", "Constant", "Informative from", "Median", "Worst informative", "Worst anywhere")
-ALIGN = ("l", "l8", "l", "l", "l", "l3", "l3")
-CONSTANT, MEASURED = 2, 4  # the column of constants, and the first one that is measured
-LARGE = 1e9  # pairs: nobody has as many, so an instance with more says its n
+HEADER = ("Bound", "C", "Trivial", "Informative: as stated", "Explicit", "Median", "Worst informative", "Worst anywhere")
+ALIGN = ("l", "l", "l", "l", "l", "l", "l", "l")
+SIZES, MEASURED = (3, 4), (5, 6, 7)  # columns
+SHORT_TRIVIAL = 24  # characters of a trivial bound in a row
+LARGE = 1e6  # pairs: nobody has as many, so an instance with more says its n
 VERDICT = {  # of a theorem, neutral: what stands, and with what
-    Severity.NONE: "stands", Severity.MISPRINT: "stands, a symbol corrected",
-    Severity.PROOF: "stands, a step of its proof mended", Severity.READING: "stands in another reading",
+    Severity.NONE: "no fault was found", Severity.MISPRINT: "stands, a typo corrected",
+    Severity.PROOF: "stands, a step of its proof repaired", Severity.READING: "stands, the wording changed",
     Severity.RANGE: "stands on the working range alone",
-    Severity.CONDITION: "is false as stated and holds with another condition or constant",
-    Severity.RATE: "is false as stated and holds with another rate", Severity.EMPTY: "is vacuous",
+    Severity.CONDITION: "is false as stated, and holds with another condition or constant",
+    Severity.RATE: "is false as stated, and holds with another dependence on a parameter", Severity.EMPTY: "is vacuous",
     Severity.FALSE: "is false", Severity.OPEN: "is open",
 }  # fmt: skip
 UNJUDGED = "is not judged: a display is missing from the copy we read"
 IN_SHORT = {  # the same in a sentence on all theorems, whose table has the rest
     Severity.NONE: "stands as printed", Severity.MISPRINT: "stands after small corrections",
-    Severity.PROOF: "stands after small corrections", Severity.READING: "stands in another reading",
+    Severity.PROOF: "stands after small corrections", Severity.READING: "stands with the wording changed",
     Severity.RANGE: "stands on the working range",
-    Severity.CONDITION: "needs another condition or constant", Severity.RATE: "needs another rate",
+    Severity.CONDITION: "is false as stated", Severity.RATE: "is false as stated",
+}  # fmt: skip
+NO_FAULT = "stands as far as it was checked"  # where no whole proof was
+KNOWN = {"derived": "derived", "lines": "line by line", "part": "in part", "tests": "tests only"}  # how a result is known
+MEANS = {  # of these words
+    "derived": "derived: from the assumptions to the statement, each link checked",
+    "lines": "line by line: each line is proved or cited, and that they give the statement was judged by reading",
+    "part": "in part: some of it is proved in a special case, cited, or by lines of ours alone",
+    "tests": "tests only: no proof of what stands was checked, and no sample contradicts it",
 }  # fmt: skip
 
 
@@ -106,7 +124,7 @@ def page_one(records: Sequence[Record]) -> list[dict]:
 def fitted(records: Sequence[Record], room: int = WORDS) -> tuple[list[dict], int, bool]:
     """Page one of so many words, how many rows of findings had room there, and whether they were shortened."""
     ordered = in_order(records)
-    before = [lead(judgement(ordered)), *theorems(ordered), *improved(ordered)]
+    before = [lead(judgement(ordered)), *theorems(ordered), *sizes_of(ordered), *improved(ordered)]
     drawn = graph_of(ordered)
     for rows in range(ROWS, 0, -1):
         for brief in (False, True):
@@ -117,8 +135,8 @@ def fitted(records: Sequence[Record], room: int = WORDS) -> tuple[list[dict], in
 
 
 def words(blocks: Sequence[dict]) -> int:
-    """Words that a reader of the blocks goes through, those in a figure left out."""
-    return sum(len(part.split()) for block in blocks for part in _texts(block))
+    """Words that a reader of the blocks goes through, those in a figure left out; a letter with its value is one."""
+    return sum(len(part.replace(NBSP, "").split()) for block in blocks for part in _texts(block))
 
 
 def _texts(block: Mapping[str, Any]) -> Iterator[str]:
@@ -132,42 +150,52 @@ def _texts(block: Mapping[str, Any]) -> Iterator[str]:
 def judgement(records: Sequence[Record]) -> list[Any]:
     """Two sentences: which theorems stand and which have to change; and whether bounds inform and tables support."""
     numbered = by_place(record for record in records if record.kind == "theorem")
-    groups: dict[str, list[Record]] = {}
+    groups: dict[tuple[str, str], list[Record]] = {}
     for record in numbered or by_place(records):
-        groups.setdefault(_in_short(record, records), []).append(record)
+        alone = called(record) if numbered and severity(record.headline).reaches(Severity.CONDITION) else ""  # why is said of each
+        groups.setdefault((_in_short(record, records), alone), []).append(record)
     said: list[Any] = []
     for which, found in _plural(groups):
-        said += ["; " if said else "", f"{_together(found)} {which}", *(_dependence(found[0]) if len(found) == 1 else [])]
+        said += ["; " if said else "", f"{_together(found)} {which}", *(_why(found[0], records) if len(found) == 1 else [])]
     rest = [record for record in records if record not in numbered]
-    stand = (
-        f"; of {len(rest)} other result{'' if len(rest) == 1 else 's'} {len(standing(rest)) or 'none'} "
-        f"{'stands' if len(standing(rest)) == 1 else 'stand'} as printed" if numbered and rest else ""
-    )
+    stand = f"; no fault was found in {len(standing(rest)) or 'none'} of {_others(len(rest))}" if numbered and rest else ""
     return [*said, f"{stand}. ", *_use(records)]
+
+
+def _others(many: int) -> str:
+    return f"{many} other results" if many > 1 else "the 1 other result"
 
 
 def _in_short(record: Record, records: Sequence[Record]) -> str:
     """The verdict on a theorem in a sentence on all of them."""
+    found = severity(record.headline)
     if record in conditional(records) or unjudged(record):
         return verdict(record, records)
-    which = IN_SHORT.get(severity(record.headline), VERDICT[severity(record.headline)])
-    return f"{which} (not fully proved)" if unproved(record) else which
+    if found is Severity.NONE and known(record, records) in (KNOWN["part"], KNOWN["tests"]):
+        return NO_FAULT
+    return IN_SHORT.get(found, VERDICT[found])
 
 
-def _dependence(record: Record) -> list[Any]:
-    """What the right rate differs in, as the fault has it that costs the printed one; else the reading in which it stands."""
+def known(record: Record, records: Sequence[Record]) -> str:
+    """How what stands of a theorem is known, in a word; empty where nothing is said to stand."""
+    none = record in conditional(records) or severity(record.headline) in (Severity.EMPTY, Severity.FALSE, Severity.OPEN)
+    return "" if none else KNOWN[evidence(record, records)]
+
+
+def _why(record: Record, records: Sequence[Record]) -> list[Any]:
+    """Why a result is false, as the fault has it that costs it most, and how the correction is known."""
     found = [
         said for fault in record.faults
-        if fault.severity == "RATE" == record.headline.severity and not isinstance(fault.fact, FalseAt)
-        and (said := first_sentence(plainly(phrase(fault.fact), record))[0].rstrip("."))
+        if fault.severity in ("RATE", "CONDITION") and fault.severity == record.headline.severity and not isinstance(fault.fact, FalseAt)
+        and len(bare(said := first_sentence(plainly(phrase(fault.fact), record))[0].rstrip("."))) <= LONGEST_REASON
     ]  # fmt: skip
-    if not found or len(bare(found[0])) > LONGEST_POINT:
-        return [": ", *read] if (read := read_as(record)) else []
-    known = letters(record)
-    first, *others = _unstopped(sentence_runs(found[0], known))
+    if not found:
+        return []
+    first, *others = _unstopped(sentence_runs(found[0], letters(record)))
     if isinstance(first, str) and first[1:2].islower():
         first = first[:1].lower() + first[1:]
-    return [": ", first, *others]
+    sure = known(record, records)
+    return [": ", first, *others, *([f" (the correction: {sure})"] if sure in (KNOWN["part"], KNOWN["tests"]) else [])]
 
 
 def _together(found: Sequence[Record]) -> str:
@@ -183,37 +211,36 @@ def _together(found: Sequence[Record]) -> str:
 
 
 def _listed(names: Sequence[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
-def _plural(groups: Mapping[str, list[Record]]) -> Iterator[tuple[str, list[Record]]]:
-    for which, names in groups.items():
-        many = which.replace("stands", "stand", 1).replace("is ", "are ", 1).replace("holds", "hold", 1).replace("needs", "need", 1)
+def _plural(groups: Mapping[tuple[str, str], list[Record]]) -> Iterator[tuple[str, list[Record]]]:
+    for (which, _), names in groups.items():
+        many = which.replace("stands", "stand").replace("is ", "are ", 1).replace("follows", "follow", 1)
+        many = many.replace("it was", "they were", 1)
         yield (many if len(names) > 1 else which), names
 
 
 def _use(records: Sequence[Record]) -> list[Any]:
-    """From which n on bounds inform, and how many differences of the tables are significant."""
-    bounds = {called(record): [part for _, part in shown_bounds(record)] for record in _tabled(records)}
-    found = {name: list(filter(None, map(vacuity_of, parts))) for name, parts in bounds.items()}
-    starts = [
-        (max(each), name)
-        for name, some in found.items()
-        if (each := [start for vacuity in some if (start := from_one_on(vacuity)) is not None])
-    ]
-    said = "No bound was found to be informative at any n tried" if any(bounds.values()) else "No bound was followed in n"
-    if starts:
-        ends = dict.fromkeys(f"n = {shown(start, 2, side='up')} ({name})" for start, name in (min(starts), max(starts)))
-        measured = {name for _, name in starts}
-        tried = [called(record) for record in _tabled(records) if bounds[called(record)] and _has_n(record)]
-        without = [name for name in tried if name not in measured]
-        several = len(starts) > 1
-        said = f"{'The explicit bounds are' if several else 'The explicit bound is'} informative from {' to '.join(ends)}"
-        where = [] if several else parameters_of(next(record for record in _tabled(records) if called(record) in measured))
-        beside = [*([f"not measured for {', '.join(without)}"] if without else []), *differences(records)]
-        at = [said, " at ", *where] if where else [f"{said}, at the parameters below the table 'What the bounds say in numbers'"]
-        return [*at, "".join(f"; {text}" for text in beside), "."]
-    return ["; ".join([said, *differences(records)]) + "."]
+    """From which n on bounds inform, as stated and in the explicit version, and how many differences of tables are significant."""
+    followed = [(record, part) for record in _numbered(records) for _, part in shown_bounds(record)[:1]]
+    said: list[Any] = []
+    for which, start in (("as stated, with our constants,", stated_from), ("in the explicit versions", explicit_from)):
+        found = [(size, called(record)) for record, part in followed if (size := start(part)) is not None]
+        if found:
+            about = "≈" if start is stated_from else "="
+            ends = dict.fromkeys(f"n{NBSP}{about}{NBSP}{shown(rounded_up(size), 2) if start is stated_from else shown(size, 2, side='up')} ({name})" for size, name in (min(found), max(found)))
+            said += [" and " if said else "The bounds are informative ", f"{which} from ", " to ".join(ends)]
+    if said:
+        said += [", at the parameters below the second table"]
+    elif followed:
+        said = ["No bound was found to be informative at any n tried"]
+    measured = {called(record) for record, part in followed if vacuity_of(part) is not None}
+    bounded = [called(record) for record in _numbered(records) if shown_bounds(record) and _has_n(record)]
+    without = [name for name in bounded if name not in measured]
+    beside = [*([f"not followed in n: {', '.join(without)}"] if without and said else []), *differences(records)]
+    pieces = [*said, "; " if said and beside else "", "; ".join(beside)]
+    return [*pieces, "."] if said or beside else ["No bound was followed in n."]
 
 
 def _has_n(record: Record) -> bool:
@@ -223,10 +250,15 @@ def _has_n(record: Record) -> bool:
 def verdict(record: Record, records: Sequence[Record]) -> str:
     """What a reader may take from a result, in a few words."""
     if record in conditional(records):
-        return "is conditional on a result that has to change"
-    if unjudged(record):
-        return UNJUDGED
-    return VERDICT[severity(record.headline)] + (", not fully proved" if unproved(record) else "")
+        return _follows(record)
+    return UNJUDGED if unjudged(record) else VERDICT[severity(record.headline)]
+
+
+def _follows(record: Record) -> str:
+    """On which results that have to change a result hangs."""
+    on = {claim for fact in record.headline.facts if isinstance(fact, Conditional) for claim in fact.on}
+    names = [rest.printed for rest in record.rests_on if rest.claim in on]
+    return f"follows from {_listed(names) or 'a result'} once that is corrected"
 
 
 def read_as(record: Record) -> list[Any]:
@@ -239,61 +271,80 @@ def read_as(record: Record) -> list[Any]:
     return runs(said, letters(record)) if len(bare(said)) <= LONGEST_CHANGE else []
 
 
-def unproved(record: Record) -> bool:
-    """Whether what stands of a result is not fully proved."""
-    found = severity(record.headline)
-    lacks = only_supported(record) if found is not Severity.NONE else record.headline.outcome != "HOLDS"
-    return lacks and found not in (Severity.EMPTY, Severity.FALSE, Severity.OPEN)
-
-
-def only_supported(record: Record) -> bool:
-    """Whether a part or a line that is false as printed has no repair that is proved, only one that nothing contradicts."""
-    versions: dict[str, list[str]] = {}
-    for key, part in record.parts.items():
-        versions.setdefault(key.partition("@")[0], []).append(part.outcome)
-    lines: list[str] = [step.repair.outcome for step in record.steps if step.outcome == "REFUTED" and step.repair is not None]
-    mended = [outcomes for outcomes in versions.values() if "REFUTED" in outcomes]
-    return any("PROVED" not in outcomes for outcomes in [*mended, *([outcome] for outcome in lines)])
-
-
 def _tabled(records: Sequence[Record]) -> list[Record]:
     found = [record for record in records if record.kind == "theorem"]
     return by_place(found or records)
 
 
 def theorems(records: Sequence[Record]) -> list[dict]:
-    """A row for each numbered theorem: what stands, its constant, from where it informs, and how tight it is.
-
-    Of several bounds of a theorem the first stands in its row; the others are in the table of all bounds.
-    """
+    """A row for each numbered theorem: what stands, with what, and how that is known."""
     rows = []
     for record in _tabled(records) if any(r.kind == "theorem" for r in records) else []:
-        part = next((part for _, part in shown_bounds(record)), None)
-        cells = [_constant(part), informs_from(part), *tightness(part)] if part is not None else []
-        cells += [""] * (5 - len(cells))
         which = verdict(record, records)
-        which += "; the numbers are of the bound checked in its place" if unjudged(record) and any(cells) else ""
-        rows.append([[result(record)], [which, *(": " if (read := read_as(record)) else ""), *read], *cells])
+        rows.append([[result(record)], [which, *(": " if (read := read_as(record)) else ""), *read], known(record, records)])
     if not rows:
         return []
-    kept = [column for column in range(len(HEADER)) if column < 2 or any(row[column] for row in rows)]
-    of_what = "The numbers are of the explicit bound:"
-    if CONSTANT in kept:
-        of_what = "The constant multiplies the bound as stated. All else is of the explicit bound from which the constant comes:"
+    told = {evidence(record, records) for record, row in zip(_tabled(records), rows, strict=True) if row[2]}
+    said = "; ".join(meaning for how, meaning in MEANS.items() if how in told)
+    return [table("l l8 l", ["Theorem", "Result", "Known"], rows, f"Known {said}." if said else None, tight=True)]
+
+
+def sizes_of(records: Sequence[Record]) -> list[dict]:
+    """A row for the first bound of each theorem and corollary: constant, from which n it informs, how tight it is, and where."""
+    rows, where = [], dict[str, dict[str, list[Any]]]()
+    for record in _numbered(records):
+        for key, part in shown_bounds(record)[:1]:
+            trivial = trivial_of(part)
+            cells = [
+                [strong(called(record)), *which_bound(record, key, short=True)],
+                _constant(part),
+                trivial if trivial and len(linear(trivial["latex"])) <= SHORT_TRIVIAL else "",
+                informs_as_stated(part), informs_from(part), *tightness(part),
+            ]  # fmt: skip
+            if any(cells[1:]):
+                rows.append(cells)
+                where[called(record)] = point_in_n(record, part)
+    if not rows:
+        return []
+    kept = [column for column in range(len(HEADER)) if column == 0 or any(row[column] for row in rows)]
     said = [
-        f"{of_what} where it falls below the trivial bound, and the error quantile over it (1 = tight) in the median setting, at "
-        "the worst informative instance found, and at the worst anywhere. Empty: not measured." if kept[-1] >= MEASURED else "",
-        "What lacks for a proof is under 'Not checked'." if any(map(unproved, _tabled(records))) else "",
+        "Informative: from which n the theorem's formula times C, or our explicit bound (at most that), is below the trivial bound, "
+        "which holds for every estimate." if any(column in kept for column in SIZES) else "",
+        "Error over explicit bound (1 = tight): median of the informative settings simulated, worst informative instance found, "
+        "worst anywhere." if set(MEASURED) & set(kept) else "",
+        "Empty: not measured.",
     ]  # fmt: skip
+    at = [para(muted("Informative at ", *at, "."))] if (at := _points(where)) else []
     columns = [HEADER[column] for column in kept], [[row[column] for column in kept] for row in rows]
-    return [table(" ".join(ALIGN[column] for column in kept), *columns, " ".join(filter(None, said)) or None, tight=True)]
+    return [table(" ".join(ALIGN[column] for column in kept), *columns, " ".join(filter(None, said)), tight=True), *at]
+
+
+def _points(where: Mapping[str, Mapping[str, list[Any]]]) -> list[Any]:
+    """Values of letters, result by result; what is alike in all is said once."""
+    found = {name: at for name, at in where.items() if at}
+    printed = [{written(entry) for entry in at.values()} for at in found.values()]
+    alike = set.intersection(*printed) if len(printed) > 1 else set()
+    first = next(iter(found.values()), {})
+    told = [[*_in_a_row(entry for entry in first.values() if written(entry) in alike)]] if alike else []
+    told += [[name, " ", *_in_a_row(entry for entry in at.values() if written(entry) not in alike)] for name, at in found.items()]
+    return [piece for each in told for piece in ("; ", *each)][1:]
+
+
+def _in_a_row(entries: Iterable[list[Any]]) -> list[Any]:
+    return [piece for entry in entries for piece in (", ", *entry)][1:]
+
+
+def _numbered(records: Sequence[Record]) -> list[Record]:
+    """Theorems and corollaries; all results where there is none."""
+    found = [record for record in records if record.kind in ("theorem", "corollary")]
+    return by_place(found or records)
 
 
 def improved(records: Sequence[Record]) -> list[dict]:
     """What is better than printed of a theorem that stands, in short."""
     told: list[Any] = []
     for record, news in told_first(records):
-        sure = "proved, modulo cited results" if news.outcome == "HOLDS" else "not fully proved"
+        sure = "proved, modulo cited results" if news.outcome == "HOLDS" else "its proof was not checked as a whole"
         told += [" ", result(record), ": ", *sentence_runs(plainly(news.text, record).rstrip("."), letters(record))]
         told = [*_unstopped(told), f" ({sure})."]
     return [para(strong("Possible improvements."), *told)] if told else []
@@ -315,14 +366,20 @@ def _constant(part: Part) -> str:
 
 
 def informs_from(part: Part) -> str:
-    """From which n a bound informs; empty where nobody looked."""
+    """From which n the explicit bound informs; empty where nobody looked."""
     vacuity = vacuity_of(part)
     if vacuity is None:
         return ""
     start = from_one_on(vacuity)
     if start is not None:
-        return f"n = {shown(start, 2, side='up')}"
+        return f"n{NBSP}={NBSP}{shown(start, 2, side='up')}"
     return "no n tried" if nowhere(vacuity) else sizes(vacuity)
+
+
+def explicit_from(part: Part) -> float | None:
+    """The n from which on the explicit bound informs; None where there is none."""
+    vacuity = vacuity_of(part)
+    return None if vacuity is None else from_one_on(vacuity)
 
 
 def tightness(part: Part) -> tuple[str, str, str]:
@@ -346,14 +403,13 @@ def tightness(part: Part) -> tuple[str, str, str]:
         ratio, point = max(seen, key=lambda entry: entry[0], default=(None, {}))
         size = finite(point.get("n"))
         large = f" (n{NBSP}={NBSP}{shown(size, 1)})" if size is not None and size > LARGE else ""
-        worst.append("" if ratio is None else shown(ratio, 2) + large)
-    return shown(median(ratio for ratio, _ in biting), 2) if biting else "", worst[0], worst[1]
+        worst.append("" if ratio is None else share(ratio) + large)
+    return share(median(ratio for ratio, _ in biting)) if biting else "", worst[0], worst[1]
 
 
 def picked(records: Sequence[Record], rows: int) -> tuple[list[FalseLine], list[tuple[Record, KeyFinding]]]:
     """The false lines and the findings that page one tells in so many rows."""
-    heavy = [line for line in false_lines(records) if weighs(line)]
-    lines = each_result_first(by_consequence(heavy))
+    lines = each_result_first(by_consequence([line for line in false_lines(records) if weighs(line)]))
     known = [
         (record, finding) for record in by_place(records) for finding in record.findings
         if finding.weight == "much" and not finding.fault
@@ -371,7 +427,7 @@ def most(records: Sequence[Record], rows: int, *, brief: bool = False) -> list[d
     if not told:
         return []
     header = ["Where", "What was found", "Instead"]
-    return [heading("What matters most", numbered=False), table("l2 l7 l4", header, told, tight=True)]
+    return [heading("What matters most", numbered=False), table("l3 l12 l8", header, told, tight=True)]
 
 
 def _row(line: FalseLine, above: Sequence[FalseLine], brief: bool) -> list[Any]:
@@ -383,7 +439,7 @@ def _row(line: FalseLine, above: Sequence[FalseLine], brief: bool) -> list[Any]:
         found = sentence_runs(first_sentence(said)[0].rstrip("."), known)
     sized = [
         piece
-        for finding in how_much(line)[: 1 if brief else None]
+        for finding in how_much(line)[: 1 if brief else None]  # what speaks for the paper comes first
         for piece in (" ", *sentence_runs(plainly(finding.text, line.record), known))
     ]
     same = bool(repair) and any(other.fault.repair == repair for other in above)
@@ -401,30 +457,23 @@ def violated(line: FalseLine) -> list[Any]:
     known, sign, display = letters(line.record), relation_of(line), display_of(line)
     whole = display is not None and bool(sign) and len(linear(display.latex)) <= LONGEST_INEQUALITY
     told = " ".join([plainly(phrase(line.fault.fact), line.record), *(found.text for found in how_much(line))])
-    tried = [found for found in witnesses(line) if _tells(line, found, told, whole=whole) and _has_room(found, known)]
-    found = next((found for found in tried if ordinary(found, line.record)), next(iter(tried), None))
-    if found is None:
+    tried = [found for found in witnesses(line) if _tells(line, found, told) and _has_room(found, known)]
+    found = next((found for found in tried if ordinary(found, line.record)), None)
+    if found is None or not whole or display is None:  # extreme values, or numbers of what a reader does not see, tell little
         return []
     left, right = apart(finite(found.lhs), finite(found.rhs))
-    at = point_of(found, known, names_in(line) if whole else None)
-    where = ["At ", *at, ", " if ordinary(found, line.record) else " (extreme values), "]
-    if not sign or display is None:
-        numbers = [f"the sides are {left} and {right}."]
-    elif whole:
-        numbers = [*runs(f"${display.latex}$", known), f" asserts {left} {sign} {right}."]
-    else:  # numbers of an inequality that a reader does not see tell nothing
-        return []
+    at = point_of(found, known, names_in(line))
+    where = ["At ", *at, ", "]
+    numbers = [*runs(f"${display.latex}$", known), f" says {left} {sign} {right}."]
     if not at and isinstance(numbers[0], str):
         numbers[0] = numbers[0][:1].upper() + numbers[0][1:]
     return [muted(*(where if at else []), *numbers)]
 
 
-def _tells(line: FalseLine, found: Witness, told: str, *, whole: bool) -> bool:
-    """Whether a reader of the row can follow a point: the letters of an inequality that is shown, or of any other the paper's."""
+def _tells(line: FalseLine, found: Witness, told: str) -> bool:
+    """Whether a reader of the row can follow a point: the letters of an inequality that is shown."""
     used = names_in(line)
-    if whole:
-        return used <= set(found.point) and explained(line, used, told)
-    return used <= set(found.point) and explained(line, found.point, told)
+    return used <= set(found.point) and explained(line, used, told)
 
 
 def _has_room(found: Witness, known: Mapping[str, str]) -> bool:
@@ -438,7 +487,7 @@ def is_cut(text: str) -> bool:
 
 
 def _finding(record: Record, finding: KeyFinding, brief: bool) -> list[Any]:
-    how = "(proved)" if finding.proved else "(computed or measured)"
+    how = f"({how_known(record, finding)})"
     text = plainly(finding.text, record)
     said = sentence_runs((first_sentence(text)[0] if brief else text).rstrip("."), letters(record))
     return [[result(record)], [*_unstopped(said), muted(f" {how}"), "."], ""]
@@ -450,31 +499,33 @@ def _unstopped(said: list[Any]) -> list[Any]:
 
 
 def graph_of(records: Sequence[Record]) -> list[dict]:
-    """Results that use or are used, theorems and what they rest on; definitions and what is out of scope stay out."""
+    """Theorems and corollaries with what they use and what these use of it; results without an arrow stay out."""
     names = {record.claim: called(record) for record in by_place(records)}
     uses = {
         called(record): [names[rest.claim] for rest in record.rests_on if rest.claim in names and not rest.defines]
         for record in by_place(records)
     }
     heads = {called(record) for record in records if record.kind in ("theorem", "corollary")}
-    proofs = heads | {called(record) for record in records if record.kind in ("proposition", "lemma", "claim")}
-    needed = {name for head in proofs for name in [head, *uses[head]]}
-    uses = {name: [used for used in below if used in needed] for name, below in uses.items() if name in needed}
-    joined = heads | {name for name, below in uses.items() if below} | {used for below in uses.values() for used in below}
+    heads = heads or {called(record) for record in records if record.kind in ("proposition", "lemma", "claim")}
+    near = heads | {name for head in heads for name in uses[head]}
+    uses = {name: [used for used in below if used in near] for name, below in uses.items() if name in near}
+    joined = {name for name, below in uses.items() if below} | {used for below in uses.values() for used in below}
     uses = {name: below for name, below in uses.items() if name in joined}
     nodes = {called(r): (_group(r, records), page_of(r)) for r in records if called(r) in uses}
     drawn = graph.drawing(nodes, uses)
-    return figure(
-        drawn, "The graph of the paper: an arrow leads from a result to one that it uses; a click opens its page."
-    )
+    return figure(drawn, "The graph of the paper: theorems, corollaries and what they use directly; an arrow leads to what is used.")
+
+
+GROUPS = {  # of a node of the graph
+    Severity.NONE: "stands", Severity.MISPRINT: "proof", Severity.PROOF: "proof", Severity.READING: "wording",
+    Severity.RANGE: "wording", Severity.OPEN: "open",
+}  # fmt: skip
 
 
 def _group(record: Record, records: Sequence[Record]) -> str:
     found = severity(record.headline)
     if record in conditional(records):
         return "conditional"
-    if found is Severity.OPEN:
-        return "open"
-    if found is Severity.NONE:
-        return "stands"
-    return "proof" if found in (Severity.PROOF, Severity.MISPRINT) else "statement"
+    if found is Severity.NONE and record.kind == "theorem" and evidence(record, records) in ("part", "tests"):
+        return "unproved"
+    return GROUPS.get(found, "statement")

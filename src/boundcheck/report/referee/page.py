@@ -31,6 +31,7 @@ from boundcheck.report.referee.across import (
     called,
     conditional,
     count,
+    evidence,
     false_lines,
     in_order,
     severity,
@@ -38,11 +39,13 @@ from boundcheck.report.referee.across import (
     stands,
     unjudged,
 )
-from boundcheck.report.referee.front import WORDS, fitted, is_cut, picked, told_first, unproved, violated
+from boundcheck.report.referee.front import KNOWN, WORDS, fitted, is_cut, known, picked, told_first, violated
 from boundcheck.report.referee.tables import (
     case_items,
+    how_known,
     in_numbers,
     misprints,
+    of_a_table,
     other_faults,
     place,
     plainly,
@@ -55,7 +58,7 @@ from boundcheck.report.referee.tables import (
 from boundcheck.report.referee.tables import listed as listing
 from boundcheck.report.text.letters import letters
 from boundcheck.report.text.prose import runs, sentence_runs
-from boundcheck.report.text.words import CHANGES, all_printable, found_at, percent, shown
+from boundcheck.report.text.words import CHANGES, all_printable, engines, found_at, percent, shown
 from boundcheck.report.web.elements import Drawing, Mathematics
 from boundcheck.report.web.shell import shell
 from boundcheck.verdict import Severity
@@ -63,6 +66,7 @@ from boundcheck.verdict.result import KeyFinding, Paper, Record
 from boundcheck.verdict.shapes import AnyPart, CountsTablePart, ReportedTablePart
 from boundcheck.words import headlines, phrase
 from boundcheck.words.exact import adjusted
+from boundcheck.words.headlines import sentence
 
 # The blocks of a paper's referee report, drawn from the records of its results.
 
@@ -71,11 +75,12 @@ PAGES = 3  # of the PDF
 ROOMS = range(WORDS, 400, -25)  # words of page one there, the first with which it is a page
 MOST = (14, 10, 7, 5, 3, 2)  # items of a list there, the first that is within its pages
 KINDS = {  # of what has to be changed in a result
-    Severity.NONE: "stands as printed", Severity.MISPRINT: "stands, misprints corrected",
-    Severity.PROOF: "stands, a step of its proof mended",
+    Severity.NONE: "no fault was found", Severity.MISPRINT: "stands, typos corrected",
+    Severity.PROOF: "stands, a step of its proof repaired",
     Severity.READING: "false as literally stated, true in another reading of the text",
-    Severity.RANGE: "stands on the working range", Severity.CONDITION: "another constant, radius or assumption needed",
-    Severity.RATE: "another rate once corrected", Severity.EMPTY: "vacuous",
+    Severity.RANGE: "stands on the working range",
+    Severity.CONDITION: "false as stated, holds with another constant, radius or assumption",
+    Severity.RATE: "false as stated, holds with another dependence on a parameter", Severity.EMPTY: "vacuous",
     Severity.FALSE: "false, no weaker form was found to hold", Severity.OPEN: "could not be decided",
 }  # fmt: skip
 STATES = {  # of a display of the page
@@ -87,7 +92,7 @@ STATES = {  # of a display of the page
     "not settled": "of results that are not among these",
 }  # fmt: skip
 HOLM = "p (Holm)"  # in a row of a table of means
-SURE = {"HOLDS": "(Proved, modulo cited results.)", "SUPPORTED": "(Not fully proved.)"}
+SURE = {"HOLDS": "(Proved, modulo cited results.)", "SUPPORTED": "(Its proof was not checked as a whole.)"}
 
 
 def blocks(records: Sequence[Record], most: int | None = None, room: int = WORDS, *, bounds: bool = True) -> list[dict]:
@@ -119,7 +124,7 @@ def blocks(records: Sequence[Record], most: int | None = None, room: int = WORDS
         ("What else is worth knowing", key_findings(ordered, [entry for entry in known if not (brief and is_cut(entry[1].text))])),
         *news(ordered),
         ("Tables", tables(ordered)),
-        ("Misprints", misprints(lines)),
+        ("Typos", misprints(lines)),
         ("Questions to the authors", questions(ordered, lines)),
     ]
     own = f"{ordered[0].paper.key}.html"
@@ -127,12 +132,12 @@ def blocks(records: Sequence[Record], most: int | None = None, room: int = WORDS
     return [
         *first,
         below(),
-        *([] if above or faults else [para("Nothing beyond misprints was found.")]),
+        *([] if above or faults else [para("Nothing beyond typos was found.")]),
         *told[:1],
         *([para(muted(words_of_changes([*above, *faults])))] if above or faults else []),
         *told[1:],
         *in_numbers(ordered, short=not bounds),
-        *([] if short else rivalled(ordered)),
+        *rivalled(ordered, short=short),
         heading("Coverage", numbered=False),
         *others_in_a_table(ordered),
         para(*checked(ordered)),
@@ -142,29 +147,28 @@ def blocks(records: Sequence[Record], most: int | None = None, room: int = WORDS
 
 
 def listed(title: str, items: Sequence[Any], most: int | None, whole: str) -> list[dict]:
-    """A list under its title; of a long one the first items, the number of the others, and a link to all of them."""
+    """A list under its title; of a long one the first items, the number of the others, and where they are."""
     if not items:
         return []
     cut = len(items) if most is None or len(items) <= most + 1 else most  # one alone takes no more room than to say so
-    rest = [[f"{len(items) - cut} more in ", {"link": "the full list", "href": whole}, "."]] if cut < len(items) else []
+    rest = [[f"{len(items) - cut} more: ", {"link": whole, "href": whole}, f", '{title}'."]] if cut < len(items) else []
     return [heading(title, numbered=False), bullets([*items[:cut], *rest])]
 
 
 def others_in_a_table(records: Sequence[Record]) -> list[dict]:
-    """Of the results that page one does not name which stand as printed, and what has to be changed in the others."""
+    """Of the results that page one does not name those without a fault, and what has to be changed in the others; each once."""
     rest = [record for record in records if record.kind != "theorem"] or list(records)
     hanging = conditional(rest)
     missing = [record for record in rest if unjudged(record)]
+    stand = standing(rest)
     rows = [
         _row(KINDS[kind], [r for r in found if r not in hanging and r not in missing])
-        for kind, found in by_severity([r for r in rest if not (severity(r.headline) is Severity.OPEN and _is_table(r))]).items()
-        if kind is not Severity.NONE
+        for kind, found in by_severity(rest).items() if kind is not Severity.NONE
     ]  # fmt: skip
-    stand = standing(rest)
-    proved = sum(record.headline.outcome == "HOLDS" for record in stand)
-    how = f"stands as printed: {proved or 'none'} proved as displayed, {len(stand) - proved or 'none'} without a complete proof"
+    many = Counter(evidence(record, records) for record in stand)
+    how = ", ".join(f"{many[each]} {word}" for each, word in KNOWN.items() if many[each])
     rows = [
-        _row(how if stand else KINDS[Severity.NONE], stand), *rows,
+        _row(f"{KINDS[Severity.NONE]}: {how}", stand), *rows,
         _row("rests on a result that is false as printed", hanging),
         _row("not judged: a display is missing from our copy", missing),
     ]  # fmt: skip
@@ -207,14 +211,14 @@ def key_findings(records: Sequence[Record], told: Collection[tuple[Record, KeyFi
     """What proofs and computations say beside the lines of the page, the weightiest first, without what page one tells."""
     found = [
         (record, finding) for weight in ("much", "some") for record in by_place(records)
-        for finding in record.findings if finding.weight == weight and not finding.fault
+        for finding in record.findings if finding.weight == weight and not finding.fault and not of_a_table(record, finding)
     ]  # fmt: skip
     return [
         [
             result(record),
             ": ",
             *sentence_runs(plainly(finding.text, record), letters(record)),
-            " (Proved.)" if finding.proved else " (Computed or measured.)",
+            f" ({sentence(how_known(record, finding))})",
         ]
         for record, finding in found
         if (record, finding) not in told
@@ -261,6 +265,11 @@ def tables(records: Sequence[Record]) -> list[Any]:
             under = [" (if ", *runs(words.rstrip("."), known), ")"] if words else []
             values = list(_adjusted(part))
             each = [" ", *sentence_runs(adjusted(values), known)] if values else []
+            each += [f" Test: {method}." if (method := engines(part.method or "")) and values else ""]
+            each += [
+                piece for finding in record.findings if of_a_table(record, finding) and part.reading in ("", "literal")
+                for piece in (" ", *sentence_runs(plainly(finding.text, record), known))
+            ]  # fmt: skip
             items.append([result(record), *under, ": ", *sentence_runs(phrase(part.fact), known), *each])
     return items
 
@@ -295,9 +304,7 @@ def questions(records: Sequence[Record], lines: Sequence[FalseLine]) -> list[Any
         items += [[result(record), ": ", *sentence_runs(plainly(asked.text, record), letters(record))] for asked in asks(record)]
     read = [line.record for line in lines if line.severity is Severity.READING and line.fault.repair]
     if read:
-        named = [piece for each in by_place({called(r): r for r in read}.values()) for piece in (", ", result(each))][
-            1:
-        ]
+        named = _linked(by_place({called(r): r for r in read}.values()))
         items.append(["Do the authors agree with the corrected statements of ", *named, "?"])
     return items
 
@@ -321,11 +328,21 @@ def not_checked(records: Sequence[Record]) -> list[Any]:
 
 
 def _lacking(records: Sequence[Record]) -> Iterator[list[Any]]:
-    """What lacks for a proof of the theorems that are not fully proved."""
-    for record in by_place(record for record in records if record.kind == "theorem" and unproved(record)):
-        sampled = any("@" in key and part.outcome == "SUPPORTED" for key, part in bounds_of(record))
-        lacks = headlines.lacks(record) or [headlines.CORRECTED if sampled else "the correction of a line is not proved"]
-        yield ["Not fully proved: ", result(record), ": ", *runs(plainly("; ".join(lacks), record), letters(record)), "."]
+    """What lacks for a proof of the theorems: of those that are known line by line it is the same."""
+    numbered = by_place(record for record in records if record.kind == "theorem" and known(record, records))
+    lines = [record for record in numbered if known(record, records) == KNOWN["lines"]]
+    if lines:
+        yield ["That the checked lines together give the result was judged by reading: ", *_linked(lines), "."]
+    for record in numbered:
+        how = known(record, records)
+        if how in (KNOWN["part"], KNOWN["tests"]):
+            lacks = "; ".join(headlines.lacks(record) or [headlines.CORRECTED])
+            yield [result(record), f" ({how}): ", *runs(plainly(lacks, record), letters(record)), "."]
+
+
+def _linked(records: Sequence[Record]) -> list[Any]:
+    """Names of results in a row, each of which leads to its page."""
+    return [piece for record in records for piece in (", ", result(record))][1:]
 
 
 def _left(records: Sequence[Record]) -> Iterator[list[Any]]:
@@ -399,27 +416,25 @@ def worst(outcomes: Collection[str]) -> str:
 
 
 def tally(records: Sequence[Record]) -> str:
-    """How many results stand as printed, with small corrections, in another reading, and what is left; theorems first."""
+    """How many theorems are without a fault, with small corrections, with another wording, and what is left; else results."""
     theorems = [record for record in records if record.kind == "theorem"]
-    others = [record for record in records if record.kind != "theorem"]
-    named = (("theorem", theorems), ("other result" if theorems else "result", others))
-    return ". ".join(f"Of {len(of)} {name}{'' if len(of) == 1 else 's'} {_tallied(of)}" for name, of in named if of)
+    of, name = (theorems, "theorem") if theorems else (records, "result")
+    return f"{len(of)} {name}{'' if len(of) == 1 else 's'}: {_tallied(of)}"
 
 
 def _tallied(records: Sequence[Record]) -> str:
-    """The numbers of results that stand as printed, with corrections, in another reading, conditional, open, not judged."""
+    """The numbers of results without a fault, with corrections, with the wording changed, false, conditional, open, not judged."""
     stand, hanging = standing(records), conditional(records)
     changed = [severity(record.headline) for record in records if record not in stand and record not in hanging]
     small = sum(found in (Severity.MISPRINT, Severity.PROOF) for found in changed)
     read, open_ = changed.count(Severity.READING), changed.count(Severity.OPEN)
     missing = sum(map(unjudged, records))
-    first = f"{len(stand)} {'stands' if len(stand) == 1 else 'stand'} as printed"
     counts = (
-        (small, "with small corrections"), (read, "in another reading"),
-        (len(changed) - small - read - open_, "with larger corrections"),
+        (len(stand), "without a fault that was found"), (small, "with small corrections"), (read, "with the wording changed"),
+        (len(changed) - small - read - open_, "false as stated"),
         (len(hanging), "conditional"), (open_ - missing, "undecided"), (missing, "not judged"),
     )  # fmt: skip
-    return ", ".join([first, *(f"{many} {what}" for many, what in counts if many)])
+    return ", ".join(f"{many} {what}" for many, what in counts if many)
 
 
 def title(records: Sequence[Record]) -> str:
@@ -429,7 +444,8 @@ def title(records: Sequence[Record]) -> str:
 
 def cited(paper: Paper, authors: Sequence[str]) -> str:
     """Where a paper has appeared, in a line."""
-    return ", ".join(str(entry) for entry in (*authors, paper.venue, paper.year, found_at(paper)) if entry)
+    year = "" if str(paper.year) in f"{paper.venue} {found_at(paper)}" else paper.year
+    return ", ".join(str(entry) for entry in (*authors, paper.venue, year, found_at(paper)) if entry)
 
 
 def to_pdf(records: Sequence[Record], *, paper: str = "a4") -> bytes:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import math
+import os
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from boundcheck.claims.fields import shapes_with
 from boundcheck.claims.texts import first_sentence, is_result, pieces, within
 from boundcheck.claims.texts import plain as bare
 from boundcheck.report.page.front import needed
 from boundcheck.report.page.measured import rivals
-from boundcheck.report.page.paragraphs import heading, muted, para, strong, table
+from boundcheck.report.page.paragraphs import bullets, heading, muted, para, strong, table
 from boundcheck.report.page.paragraphs import text as written
-from boundcheck.report.parts import compared_of, constant_of, separation_of, vacuity_of
+from boundcheck.report.parts import bounds_of, compared_of, constant_of, separation_of, vacuity_of
 from boundcheck.report.referee.across import (
     FalseLine,
     by_place,
@@ -26,7 +29,7 @@ from boundcheck.report.text.letters import NBSP, in_words, letters, plain, symbo
 from boundcheck.report.text.plain import linear
 from boundcheck.report.text.prose import prose, runs, sentence_runs, value
 from boundcheck.report.text.typst import formula
-from boundcheck.report.text.words import exact, finite, from_one_on, shown, sizes
+from boundcheck.report.text.words import exact, finite, from_one_on, number, shown, sizes
 from boundcheck.symbolic import decode
 from boundcheck.symbolic.latex import letter
 from boundcheck.symbolic.notation import (
@@ -53,18 +56,18 @@ from boundcheck.words import phrase
 # Rows for the false lines of a paper: where, what is wrong, where to look, what to write instead.
 
 CHANGE = {  # in a word
-    "FALSE": "false", "EMPTY": "empty", "RATE": "rate", "CONDITION": "condition", "RANGE": "range", "READING": "wording",
-    "PROOF": "proof", "MISPRINT": "misprint", "OPEN": "open",
+    "FALSE": "false", "EMPTY": "vacuous", "RATE": "rate", "CONDITION": "condition", "RANGE": "range", "READING": "wording",
+    "PROOF": "proof", "MISPRINT": "typo", "OPEN": "open",
 }  # fmt: skip
 MEANS = {  # of these words, below the table
     "FALSE": "no weaker form was found to hold",
     "EMPTY": "every valid form of the bound is vacuous",
-    "RATE": "the corrected bound has a different rate",
-    "CONDITION": "the rate is kept with another constant, radius or assumption",
+    "RATE": "the correction depends otherwise on a parameter",
+    "CONDITION": "the rate stands with another constant, radius or assumption",
     "RANGE": "it stands in the paper's working range",
     "READING": "false as literally stated, true in another reading of the text",
     "PROOF": "an intermediate step is false, and the result still holds",
-    "MISPRINT": "false as printed, and stands with one symbol corrected",
+    "MISPRINT": "false as printed, true with one symbol corrected",
     "OPEN": "not decided",
 }
 WITHOUT_REPAIR = {
@@ -99,7 +102,7 @@ def _item(line: FalseLine, above: Sequence[FalseLine], short: bool) -> list[Any]
         told = []
     elif not short and (same := [other for other in above if other.fault.repair == line.fault.repair]):
         told = [f" Instead: as above, at {called(same[-1].record)}."]
-    said = _first(line, known) if short else [*wrong(line), *_sizes(line)]
+    said = [*_first(line, known), *_sizes(line, "little")] if short else [*wrong(line), *_sizes(line)]
     before = [touches_of(other) for other in above if other.record is line.record]
     also = [] if short or touches_of(line) in before else touches_of(line)
     return [*place(line), kind_of(line), ": ", *said, *told, *also]
@@ -111,9 +114,9 @@ def kind_of(line: FalseLine) -> dict:
 
 
 def case_items(lines: Iterable[FalseLine]) -> list[list[Any]]:
-    """The cases of lines that are told elsewhere without them."""
+    """The examples of lines that are told elsewhere without them."""
     cases = [(line, case_of(line)) for line in lines]
-    return [[*place(line), kind_of(line), ", a case: ", *case] for line, case in cases if case]
+    return [[*place(line), kind_of(line), ", an example: ", *case] for line, case in cases if case]
 
 
 def touches_of(line: FalseLine, most: int | None = None) -> list[Any]:
@@ -185,14 +188,16 @@ def place(line: FalseLine) -> list[Any]:
 
 
 def how_much(line: FalseLine) -> list[KeyFinding]:
-    """What its result proves of the size of a false line."""
-    return [found for found in line.record.findings if found.fault and found.fault == line.fault.id]
+    """What its result proves of the size of a false line, first what says that it is small."""
+    found = [found for found in line.record.findings if found.fault and found.fault == line.fault.id]
+    return sorted(found, key=lambda each: each.weight != "little")
 
 
-def _sizes(line: FalseLine) -> Iterator[Any]:
-    """The same, in print."""
+def _sizes(line: FalseLine, weight: str = "") -> Iterator[Any]:
+    """The same, in print, of one weight alone where that is said."""
     for found in how_much(line):
-        yield from (" ", *sentence_runs(plainly(found.text, line.record), letters(line.record)))
+        if weight in ("", found.weight):
+            yield from (" ", *sentence_runs(plainly(found.text, line.record), letters(line.record)))
 
 
 def costs_little(line: FalseLine) -> bool:
@@ -202,17 +207,22 @@ def costs_little(line: FalseLine) -> bool:
 
 def by_consequence(lines: Iterable[FalseLine]) -> list[FalseLine]:
     """False lines: statements that are false first, then what a theorem rests on; what costs little comes last."""
-    return sorted(lines, key=lambda line: (costs_little(line), not _is_grave(line), not _of_a_theorem(line)))
+    return sorted(lines, key=lambda line: (_rank(line), not _of_a_theorem(line)))
 
 
 def each_result_first(lines: Sequence[FalseLine]) -> list[FalseLine]:
-    """The first line of each result before its others, statements that are false before the rest: no result five times in a row."""
-    firsts = {called(line.record): line for line in reversed(lines)}
-    return sorted(lines, key=lambda line: (not _is_grave(line), firsts[called(line.record)] is not line))
+    """The first line of each result before its others among those of one consequence: no result five times in a row."""
+    firsts = {(_rank(line), called(line.record)): line for line in reversed(lines)}
+    return sorted(lines, key=lambda line: (_rank(line), firsts[_rank(line), called(line.record)] is not line))
 
 
-def _is_grave(line: FalseLine) -> bool:
-    return line.severity.reaches(Severity.CONDITION) and not costs_little(line)
+def _rank(line: FalseLine) -> int:
+    """By what a line costs: a condition, a rate or more; a statement; a step of a proof; a symbol; and last what costs little."""
+    if costs_little(line):
+        return 4
+    if line.severity.reaches(Severity.CONDITION):
+        return 0
+    return {Severity.PROOF: 2, Severity.MISPRINT: 3}.get(line.severity, 1)
 
 
 def weighs(line: FalseLine) -> bool:
@@ -227,18 +237,20 @@ def _of_a_theorem(line: FalseLine) -> bool:
 
 
 def differences(records: Sequence[Record]) -> list[str]:
-    """How many differences of each table are significant; of a table that is read in several ways the least and the most."""
+    """How many differences of each table are significant; of a table that can be read in several ways the least and the most."""
     told: list[str] = []
     for record in by_place(records):
         counts: dict[str, tuple[int, int]] = {}
+        refuted = {part.reading for part in record.parts.values() if part.outcome == "REFUTED"}
         for part in record.parts.values():
-            if isinstance(part.fact, DifferencesShown):
+            if isinstance(part.fact, DifferencesShown) and part.reading not in refuted:
                 shown, rows = counts.get(part.reading, (0, 0))
                 counts[part.reading] = shown + part.fact.shown, rows + part.fact.rows
         if counts:
             least, most = min(counts.values()), max(counts.values())
             many = f"{most[0] or 'none'}" if least == most else f"{least[0]} to {most[0]}"
             verb, rest = "is" if most[0] < 2 else "are", "" if least == most else ", depending on how its spreads are read"
+            rest = ", if its spreads are read as asked below" if refuted and least == most else rest
             told.append(f"{many} of the {most[1]} differences in {called(record)} {verb} significant{rest}")
     return told
 
@@ -279,7 +291,7 @@ def _asserted(line: FalseLine, *sides: float | None) -> str:
     """What a line says of two numbers."""
     left, right = apart(*sides)
     sign = relation_of(line)
-    return f"the line asserts {left} {sign} {right}" if sign else f"{left} against {right}"
+    return f"the line says {left} {sign} {right}" if sign else f"{left} against {right}"
 
 
 def _shown(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
@@ -471,37 +483,47 @@ def apart(left: Any, right: Any) -> tuple[str, str]:
 
 # The bounds of a paper in numbers: constants, from which n they say something, and what errors follow.
 
-HEADER = ("Bound", "Constant", "Needed", "Informative from", "Error ÷ bound", "Rate confirmed in", "Rate pessimistic in")
-ALIGN = ("l5", "l", "l4", "l", "l", "l4", "l3")
+HEADER = (
+    "Bound", "C", "Needed", "Informative: as stated", "Explicit", "Error ÷ explicit", "Rate confirmed in", "Rate pessimistic in",
+)  # fmt: skip
+ALIGN = ("l5", "l", "l4", "l", "l", "l", "l4", "l3")
 RATES = ("TIGHT", "LOOSE")
-RATE_COLUMNS = (5, 6)
-IN_SHORT = (1, 3, 4)
+RATE_COLUMNS = (6, 7)
+SIZES = (3, 4)
+IN_SHORT = (2, *RATE_COLUMNS)
+SHORT_EXPLICIT = 150  # characters of an explicit bound in a list
 EXPLAINED = (  # a column, and what stands in it
-    (1, "Constant: the factor of the bound as stated. Sizes and errors are those of the explicit bound from which the constant "
-        "comes."),
-    (2, "Needed: the smallest constant consistent with the worst instance found where the bound is at most half the trivial "
+    (1, "C: the factor of the bound as stated, from our explicit bound, to which sizes and errors belong unless it is said otherwise."),
+    (2, "Needed: the smallest C consistent with the worst instance found where the bound is at most half the trivial "
         "bound (in brackets: on the whole domain)."),
-    (3, "Informative from: where the bound falls below the trivial bound, at the parameters below the table."),
-    (4, "Error ÷ bound: the largest measured quantile of the error over the explicit bound (1 = tight), over settings where the "
-        "bound is at most half the trivial bound."),
+    (4, "Informative: from where the bound, as stated with this C or in its explicit version, falls below the trivial bound, "
+        "which holds for every estimate."),
+    (5, "Error ÷ explicit: the largest measured quantile of the error over the explicit bound (1 = tight), over settings where "
+        "the bound is at most half the trivial bound."),
 )  # fmt: skip
 
 
 def in_numbers(records: Sequence[Record], *, short: bool = False) -> list[dict]:
     """A row for each bound of a main result: its constant, from where it says something, how tight it is.
 
-    A short table has the constants and the sizes alone, which page one speaks of.
+    A short table has of each result the first bound, and of it what page one does not have.
     """
-    rows, read = [], False
+    rows, read, written_out = [], False, list[Any]()
     for record in by_place(main(records)):
         powers, known = exponents(record), letters(record)
-        bounds = [(key, row) for key, part in shown_bounds(record) if (row := _bound(record, key, part)) is not None]
-        for place, (key, row) in enumerate(bounds):
+        bounds = [(key, part, row) for key, part in shown_bounds(record) if (row := _bound(record, key, part)) is not None]
+        for place, (key, part, row) in enumerate(bounds):
             read = read or "@" in key
             rows.append([*row, *(runs(_joined(powers[kind]), known) if not place else "" for kind in RATES)])
+            written_out += _formulas(row[0], part)
     if not rows:
         return []
+    if short:
+        firsts = {written(row[0][0]): row for row in reversed(rows)}
+        rows = [row for row in rows if firsts[written(row[0][0])] is row]
     columns = [c for c in range(len(HEADER)) if c == 0 or ((not short or c in IN_SHORT) and any(row[c] for row in rows))]
+    if len(columns) == 1:
+        return []
     caption = " ".join(said for c, said in EXPLAINED if c in columns)
     if any(c in columns for c in RATE_COLUMNS):
         caption += " Rate confirmed: over the range measured the worst error keeps to the rate of the bound, or near it;"
@@ -518,8 +540,19 @@ def in_numbers(records: Sequence[Record], *, short: bool = False) -> list[dict]:
             tight=True,
         )
         | {"breaks": True},
-        *_where([record for record in by_place(main(records)) if any(row[3] for row in rows)]),
+        *([] if short else _where([record for record in by_place(main(records)) if any(row[c] for row in rows for c in SIZES)])),
+        *([bullets(written_out)] if written_out and not short else []),
     ]
+
+
+def _formulas(name: list[Any], part: Part) -> list[list[Any]]:
+    """The explicit and the trivial bound of a bound, where they are known."""
+    bounds = bounds_of(part)
+    explicit, trivial = (bounds.explicit, bounds.trivial) if bounds is not None else (None, None)
+    made = formula(explicit.latex, "explicit bound") if explicit is not None else None
+    if made is None or trivial is None or len(linear(made["latex"])) > SHORT_EXPLICIT:
+        return []
+    return [[*name, ": explicit ", made, ", trivial ", formula(trivial.latex, "trivial bound"), "."]]
 
 
 def _bound(record: Record, key: str, part: Part) -> list[Any] | None:
@@ -529,15 +562,77 @@ def _bound(record: Record, key: str, part: Part) -> list[Any] | None:
     upper = constant.upper if constant is not None else None
     if upper is None and not speaks and tight is None:
         return None
-    name, _, reading = key.partition("@")
-    which = in_words(name) + (", as repaired" if reading else "")
     return [
-        [strong(called(record)), " ", muted(which)],
+        [strong(called(record)), *which_bound(record, key)],
         upper or "as printed",
         "" if needed(part) == "–" else needed(part),
-        speaks or ("none of the n that were tried" if vacuity is not None else ""),
-        "" if tight is None else shown(tight, 2),
+        informs_as_stated(part),
+        speaks or ("no n tried" if vacuity is not None else ""),
+        "" if tight is None else share(tight),
     ]
+
+
+def which_bound(record: Record, key: str, *, short: bool = False) -> list[Any]:
+    """Which of the bounds of a result one is, without the words that all have, and whether it is so only as repaired."""
+    name, _, reading = key.partition("@")
+    words = [in_words(other.partition("@")[0]).split() for other, _ in shown_bounds(record)]
+    alike = len(os.path.commonprefix(words)) if len(words) > 1 else len(words[0])
+    own = " ".join(in_words(name).split()[alike:])
+    told = ", ".join([*([own] if own else []), *(["as repaired"] if reading and not short else [])])
+    return [" ", muted(told)] if told else []
+
+
+def share(ratio: float) -> str:
+    """A ratio of an error to a bound, with the same decimals from a tenth on."""
+    return f"{ratio:.2f}" if ratio >= 0.0995 else shown(ratio, 2)
+
+
+def sizes_followed(part: Part) -> list[tuple[float, float]]:
+    """Sample sizes, and how the bound as stated, with its constant, lies to the trivial one there."""
+    constant, vacuity = constant_of(part), vacuity_of(part)
+    factor = number(constant.upper) if constant is not None else None
+    if factor is None or vacuity is None:
+        return []
+    found = [(point.value, number(point.printed), number(point.trivial)) for point in vacuity.points]
+    return [(n, factor * printed / trivial) for n, printed, trivial in found if printed and trivial]
+
+
+def stated_from(part: Part) -> float | None:
+    """About the sample size from which on a bound as stated, with its constant, is below the trivial one.
+
+    Between two sizes of the record both bounds are taken for powers of the size. None where no size is known, or none serves.
+    """
+    followed = sizes_followed(part)
+    above = [place for place, (_, ratio) in enumerate(followed) if not ratio < 1]
+    if not followed or len(followed) - 1 in above:
+        return None
+    if not above:
+        return followed[0][0]
+    (low, before), (high, after) = followed[above[-1] : above[-1] + 2]
+    if not math.isfinite(before):
+        return high
+    return float(low * (high / low) ** (math.log(before) / math.log(before / after)))
+
+
+def informs_as_stated(part: Part) -> str:
+    """From about which n the bound as stated informs, with its constant; empty where nobody looked."""
+    start, followed = stated_from(part), sizes_followed(part)
+    if start is None:
+        return "no n tried" if followed else ""
+    about = "≤" if start <= followed[0][0] else "≈"
+    return f"n{NBSP}{about}{NBSP}{shown(rounded_up(start), 2)}"
+
+
+def rounded_up(size: float) -> int:
+    """A sample size with two digits, at least as large."""
+    unit = 10 ** max(0, math.floor(math.log10(size)) - 1)
+    return math.ceil(size / unit) * unit
+
+
+def trivial_of(part: Part) -> dict | None:
+    """The trivial bound, to be set; None where there is none."""
+    bounds = bounds_of(part)
+    return formula(bounds.trivial.latex, "trivial bound") if bounds is not None and bounds.trivial is not None else None
 
 
 def _where(records: Sequence[Record]) -> list[dict]:
@@ -546,22 +641,29 @@ def _where(records: Sequence[Record]) -> list[dict]:
     for record in records:
         if at := parameters_of(record):
             told += ["; " if told else "", called(record), " ", *at]
-    return [para(muted("Parameters used for the column 'Informative from': ", *told, "."))] if told else []
+    return [para(muted("Parameters used for the columns 'Informative': ", *told, "."))] if told else []
 
 
 def parameters_of(record: Record) -> list[Any]:
     """The paper's parameters at which the first bound of a result was followed in n; empty where none was."""
+    for _, part in shown_bounds(record):
+        if at := point_in_n(record, part):
+            return [piece for entry in at.values() for piece in (", ", *entry)][1:]
+    return []
+
+
+def point_in_n(record: Record, part: Part) -> dict[str, list[Any]]:
+    """Each of the paper's letters at which a bound was followed in n, with its value, to be set; empty where it was not."""
     known, own = letters(record), [parameter.name for parameter in record.parameters if parameter.name != "n"]
-    followed = filter(None, (vacuity_of(part) for _, part in shown_bounds(record)))
-    given = next((vacuity.at for vacuity in followed if vacuity.at), {})
-    at = [[symbol(name, known), f"{NBSP}={NBSP}", _about(given[name])] for name in own if name in given]
-    return [piece for entry in at for piece in (", ", *entry)][1:]
+    vacuity = vacuity_of(part)
+    given = vacuity.at if vacuity is not None else {}
+    return {name: [symbol(name, known), f"{NBSP}={NBSP}{_about(given[name])}"] for name in own if name in given}
 
 
 def _about(given: Any) -> str:
     """Three digits of a value, and no more than it has."""
-    number = finite(given)
-    return str(given) if number is None else exact(float(f"{number:.3g}"))
+    known = finite(given)
+    return str(given) if known is None else exact(float(f"{known:.3g}"))
 
 
 def _joined(names: Sequence[str]) -> str:
@@ -569,20 +671,36 @@ def _joined(names: Sequence[str]) -> str:
     return ("; " if any("," in name for name in names) else ", ").join(names)
 
 
+def of_a_table(record: Record, finding: KeyFinding) -> bool:
+    """Whether a finding tells what a table shows, and nothing else."""
+    parts = [record.parts[key] for key in finding.of if key in record.parts]
+    return 0 < len(parts) == len(finding.of) and all(part.shape in shapes_with("tabular") for part in parts)
+
+
+def how_known(record: Record, finding: KeyFinding) -> str:
+    """How a finding is known: proved, computed from what a table prints, or computed or measured otherwise."""
+    if of_a_table(record, finding):
+        return "computed from the table"
+    return "proved" if finding.proved else "computed or measured"
+
+
 # Which method is ahead where, in a figure and in words.
 
 HEIGHT = 1.9  # inches of a figure
 
 
-def rivalled(records: Sequence[Record]) -> list[dict]:
-    """Who wins where, for every result that ranks methods."""
-    drawn = [
-        block | ({"told": best(found, letters(record))} if block["kind"] == "figure" else {})
+def rivalled(records: Sequence[Record], *, short: bool = False) -> list[dict]:
+    """Who wins where, for every result that ranks methods; in short without the figure."""
+    told = [
+        (record, block | ({"told": best(found, letters(record))} if block["kind"] == "figure" else {}))
         for record in records
         for part in record.parts.values()
         if isinstance(found := separation_of(part), Ranks)
         for block in rivals(called(record), found, letters(record), HEIGHT)
     ]
+    drawn = [block for _, block in told]
+    if short:
+        drawn = [para(strong(called(record)), ": ", block["told"]) for record, block in told if "told" in block]
     return [heading("Comparison with other methods", numbered=False), *drawn] if drawn else []
 
 

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import sympy
-from sympy import Ge, Gt, Le, Rational, log, sqrt
+from sympy import Eq, Ge, Gt, Le, Rational, log, sqrt
 
 from boundcheck.claims import Fault, Inequality
 
@@ -24,8 +24,8 @@ LETTERS = {"q": r"\tilde{n}/n", "batch": r"\tilde{n}"}
 
 INVERTED = Fault(
     "theorem_3_noise", "direction", "Theorem 3; Section 5, PrivacyAccount; Appendix C.2",
-    r"$\sigma$ rises with $\varepsilon$ and falls with $T$, so that it tends to 0 as $\varepsilon$ does; the inverse fraction, which is what is meant, is not enough either: whatever multiple of $\tau/\tilde{n}$ the noise is, "
-    r"small batches show one user among two groups. The noise that is needed grows like $\sqrt{T}/\varepsilon$",
+    r"the noise multiplier is printed upside down: it rises with $\varepsilon$ and falls with $T$, and tends to 0 as $\varepsilon$ does. The inverse fraction, which is what is meant, is not enough either: whatever multiple of "
+    r"$\tau/\tilde{n}$ the noise is, small batches show one user among two groups that are far apart. The noise that is needed grows like $\sqrt{T}/\varepsilon$",
 )  # fmt: skip
 DELTA_TWICE = Fault("c_2_delta", "missing factor", "Appendix C.2", r"$T \delta' + \delta$ at $\delta' = \delta/T$ is $2 \delta$: Lemma 1 then gives $(\varepsilon/2, 2 \delta)$, not $(\varepsilon/2, \delta)$")
 SCORE = Fault(
@@ -35,20 +35,21 @@ SCORE = Fault(
 
 TWO_GROUPS = Fault(
     "theorem_3_two_groups", "hidden assumption", "Theorem 3; Algorithm 2, lines 9 to 14",
-    r"batches need some $27 \ln(1/(4 \delta))/\varepsilon$ users at least, 540 at $\varepsilon = 1/2$ and $\delta = 10^{-5}$: in smaller ones the noisy test can accept two distant "
+    r"batches need $(80/(3 \varepsilon)) \ln(19/(80 \delta))$ users at least, 538 at $\varepsilon = 1/2$ and $\delta = 10^{-5}$: in smaller ones the noisy test can accept two distant "
     r"groups, and one user decides whether anybody is kept. Theorem 3 asks for no least batch; Theorem 4 asks for $n_i$ of that order, constants apart, and at its $\tau$ no two "
     r"gradients are that far apart for $m$ up to 50 and $\delta$ up to $10^{-5}$",
 )  # fmt: skip
 
 RANDOM_BATCH = Fault(
     "algorithm_2_random_batch", "algorithm line", "Algorithm 2, lines 8 to 12, with the Poisson sampling of Section 5",
-    "counts of a batch of random size are compared with fractions of its expected size: small batches fail though all agree, and in large ones two distant "
-    r"groups are kept, so that one user moves the mean by more than any multiple of $\tau/\tilde{n}$",
+    r"under Poisson sampling the size of a batch is random, and the thresholds are fractions of its expected size $\tilde{n}$: a small batch fails though all agree, and a large one can pass with two distant groups, so that "
+    r"one user moves the mean by more than any multiple of $\tau/\tilde{n}$",
 )  # fmt: skip
 
 drawn, agree, other = sympy.symbols("drawn agree other", real=True)  # users of a batch, and those of them within 2 tau of each of two that are kept
 KEPT_IN_LARGE_BATCHES = Inequality(drawn, agree + other, (Ge(batch, 50), Gt(agree, batch / 2), Gt(other, batch / 2), Gt(drawn, 0), Le(drawn, 13 * batch / 10)))
 KEPT_BY_OWN_SIZE = Inequality(drawn, agree + other, (Gt(drawn, 0), Gt(agree, drawn / 2), Gt(other, drawn / 2)))
+KEPT_IN_FULL_BATCHES = Inequality(drawn, agree + other, (Gt(drawn, 0), Eq(batch, drawn), Gt(agree, batch / 2), Gt(other, batch / 2)))
 
 
 def between(low, high, digits=9):

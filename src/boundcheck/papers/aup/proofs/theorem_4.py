@@ -12,13 +12,16 @@ from ..assumptions import INDEPENDENT_LABELS
 from ..lab.releases import CLIP, MULTIPLIER, ONE_SHOT, SLIP, TWO_ROUNDS
 from ..notation import d, delta, domain, epsilon, feature_bound, gamma, kappa, m, n, radius
 from . import bounded_differences, norm_of_a_normal
+from .descent import KEPT_IN_FULL_BATCHES
+from .descent import LETTERS as OF_DESCENT
 
 INDEPENDENT = replace(INDEPENDENT_LABELS, dropped="privacy of both releases needs no assumption, their error does")
 DESIGN = Assumption("design", "features are public and fixed, and only labels are protected",
     "where features are protected as well, one release of the mean of $y x$ is not enough")
 
 C, D, R, T, a, b, c, first, g, h, q, r, s, second, t, u, v, w, x, y, z = sympy.symbols("C D R T a b c first g h q r s second t u v w x y z", real=True)
-LETTERS = bounded_differences.LETTERS | norm_of_a_normal.LETTERS | {
+LETTERS = bounded_differences.LETTERS | norm_of_a_normal.LETTERS | OF_DESCENT | {
+    "drawn": "|U_t|", "agree": "f_{t, i}", "other": "f_{t, i'}",
     "R": "2 L B", "b": r"\|\hat{\theta} - \theta^*\|", "first": r"\mathbb{E}[\|\hat{\theta} - \theta^*\|]", "g": r"\|\nabla l(\theta^*)\|", "r": r"\text{excess loss}",
     "second": r"\mathbb{E}[\|\hat{\theta} - \theta^*\|^2]", "v": r"\|\hat{\theta} - \theta^*\|", "z": r"\theta^\top x",
 }  # fmt: skip
@@ -58,6 +61,8 @@ def page():
             r"$\delta = 1/10$ have 92 < 100 < 524."),
         Step("goes_on", "derivation", Inequality(T / 2 * exp(-n * epsilon / 80), a, (*SIZE, *domain(epsilon), Gt(a, 0), Gt(T, 0), Ge(n * epsilon, 80 * log(T / (2 * a))))),
             because=r"From $n \varepsilon = 80 \ln(T/(2 a))$ on all $T$ iterations pass with probability $1 - a$, apart from threshold's noise beyond $n/10$: a logarithm of $m n$ with the constant 160, not the printed product of two."),
+        Step("full_batches", r"Theorem 4, $\tilde{n}_i = n_i$", KEPT_IN_FULL_BATCHES,
+            because=r"Each set $D_i$ is its own batch, whose size is not random: two users who are kept have a common third, and what is charged to Algorithm 2 under Poisson sampling does not touch this theorem."),
         Step("first_moment", "Theorem 4", Inequality(first, sqrt(second), (Ge(first, 0), Le(first**2, second))), because="Jensen's inequality, here in the right direction."),
         Step("two_roots", "Theorem 4", Inequality(sqrt(1 / (n * m) + d * t**2 / (n**2 * m * epsilon**2)), 1 / sqrt(m * n) + sqrt(d) * t / (sqrt(m) * n * epsilon), (*SIZE, *domain(epsilon), Ge(t, 0))),
             because=r"$t$ is $\ln(m n d/\delta)$: one logarithm in the first moment."),

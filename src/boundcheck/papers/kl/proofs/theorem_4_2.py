@@ -90,9 +90,11 @@ LIKELY, GROUNDS = offline.LIKELY, offline.GROUNDS
 RATIO = exp(bound) * coth(epsilon / 2) ** 2  # the printed factor, for PRICE
 HOW_MUCH = (
     Step("up_to_two", "what the printed factor lacks", Inequality(PRICE, 4 * RATIO, (*domain(epsilon, bound), Le(bound, 2))),
-        because=r"Up to $B = 2$ the printed factor is too small by 4 at most, whatever $\varepsilon$ is."),
+        because=r"Up to $B = 2$ the corrected factor is at most 4 times the printed one, whatever $\varepsilon$ is."),
     Step("at_ten", "what the printed factor lacks", Inequality(4000 * RATIO, PRICE, (*domain(epsilon), Le(epsilon, 1), Eq(bound, 10))),
-        because=r"At the $B = 10$ of Section 6 and $\varepsilon \le 1$ it is too small by 4,000 and more."),
+        because=r"At the $B = 10$ of Section 6 and $\varepsilon \le 1$ it is 4,000 times the printed one and more."),
+    Step("weak_privacy", "what the printed factor lacks", Inequality(PRICE, 8 * RATIO, (*domain(epsilon, bound), Ge(epsilon, bound))),
+        because=r"From $\varepsilon = B$ on, and so without privacy, $e^B$ as printed is right up to 8: there $\cosh(B/2) \le \cosh(\varepsilon/2)$."),
     Step("rate_in_epsilon", "what stands of the rate", Inequality(PRICE, 8 * cosh(bound / 2) ** 4 * coth(epsilon / 2) ** 2, domain(epsilon, bound)),
         because=r"At any $B$ the factor $1/(2 \alpha - 1)^2$ is right up to a number: above for every $\varepsilon$, and below for $\varepsilon$ up to 1."),
     Step("rate_in_epsilon_below", "what stands of the rate", Inequality(3 * cosh(bound / 2) ** 4 * coth(epsilon / 2) ** 2, PRICE, (*domain(epsilon, bound), Le(epsilon, 1)))),
