@@ -109,15 +109,15 @@ def at_corners(part: Part) -> str:
     told = [_drawn(drawn)] if drawn else []
     if failed := "; ".join(f"{_corner(row)} ({prose(row.failed)})" for row in corners if row.failed):
         told.append(f"The simulation does not run at: {failed}.")
-    if kept := "; ".join(f"{prose(name)}: {why}" for name, why in (part.evidence.kept_at_corners or {}).items()):
-        told.append(f"Not moved to an end: {kept}.")
+    if kept := "; ".join(f"'{prose(name)}' ({why})" for name, why in (part.evidence.kept_at_corners or {}).items()):
+        told.append(f"Not varied to its extremes: {kept}.")
     return " ".join(told)
 
 
 def _drawn(corners: Sequence[AnyCorner]) -> str:
     """What came of the corners at which something was drawn."""
     where = "; ".join(_corner(row) for row in corners)
-    lead = f"At corners of the stated domain, where a statement is easily wrong ({where}), "
+    lead = f"At corners of the stated domain ({where}) "
     counts = [row for row in corners if isinstance(row, Corner)]
     if not counts:
         means = [row for row in corners if isinstance(row, MeanAtCorner)]
@@ -144,7 +144,7 @@ def _may(row: Corner) -> str:
 def near(margin: Margin) -> str:
     """Where the rate may exceed the allowed one by a little, and still agrees with it."""
     named = ", ".join(prose(setting(name)) for name in margin.within)
-    return f"The rate may lie above the allowed one by up to a factor {shown(margin.factor)} in: {named}." if named else ""
+    return f"The violation rate agrees with the allowed one within a factor {shown(margin.factor)} in: {named}." if named else ""
 
 
 def in_words(title: str) -> str:

@@ -292,10 +292,11 @@ TAGS = {  # what a finding is about
     "EVALUATED": "computed", "UNCLEAR": "unclear",
 }  # fmt: skip
 METHODS = {  # engines by the names that records have, where these say little by themselves
-    "certified point": "exact evaluation at that point",
+    "certified point": "exact evaluation at a point",
     "normal form, signs": "normal forms of both sides, signs of terms",
-    "its hypotheses": "the line is one of its hypotheses",
-    "drawn in the instance": "samples drawn in the instance",
+    "its hypotheses": "it is one of the assumptions",
+    "by proved lines": "a proved counterexample",
+    "drawn in the instance": "simulation of it",
 }
 LOOKS = {  # how much it stands out
     "NONE": "sound", "MISPRINT": "slight", "PROOF": "slight", "READING": "worth", "RANGE": "worth",
@@ -386,6 +387,11 @@ def severity_in_words(record: Record) -> str:
 def weight(record: Record) -> int:
     """Place of a record where the gravest comes first."""
     return WORST_FIRST.index(record.headline.severity)
+
+
+def version(name: str) -> str:
+    """The name of a version of a statement in plain words."""
+    return name.replace("_", " ").replace("mended", "repaired")
 
 
 def setting(name: str) -> str:
