@@ -141,7 +141,7 @@ def test_one_row_a_letter_and_what_lives_says_how_far_it_is():
     (block,) = sensitivity("Coverage", made(*ROWS), Letters())
     text = str(block)
     assert "in 4 versions" in text
-    assert "samples refute 1" in text
+    assert "simulations refute 1" in text
     assert text.count("refuted") == 1
     assert "0.25" in text
     assert "['without ', {'typst': 'd" in text

@@ -57,7 +57,7 @@ def test_two_checked_lines_of_one_fault_are_one_line_of_the_page():
     ]
     assert "; 2 of them, one line of the paper, only after correction, since as printed they are false" in tally(one)
     two = [msgspec.structs.replace(row, fault=least(FaultIdentity, id=row.label)) for row in one]
-    assert ", 2 of them after mending, as they are false as printed" in tally(two)
+    assert "; 2 of them only after correction, since as printed they are false" in tally(two)
 
 
 def test_an_instance_says_what_its_letters_stand_for_as_mathematics():

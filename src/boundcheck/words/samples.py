@@ -29,7 +29,7 @@ def row(names: Sequence[str]) -> str:
 
 def place(setting: str, corner: str) -> str:
     """In a setting that the claim names, or at a corner that a check made."""
-    return f"at a corner of the stated domain ({corner})" if corner else f"in setting '{setting}'"
+    return f"at a corner that we made ({corner})" if corner else f"in setting '{setting}'"
 
 
 def needed(found: RepeatsNeeded) -> str:
