@@ -71,7 +71,7 @@ def test_randomized_response_is_private(context):
     evidence = privacy.check_finite(response(KEEP), context())
     assert evidence.outcome is Outcome.PROVED
     count = len(evidence.certificate["comparisons"])
-    assert f"all {count} relations that define privacy here were checked exactly (4 for probabilities of outputs," in phrase(evidence.fact)
+    assert f"all {count} relations that define privacy here were checked exactly (4 for probabilities of" in phrase(evidence.fact)
 
 
 def test_a_leaky_response_is_refuted(context):
