@@ -279,7 +279,7 @@ def _(fact: facts.NoiseOpen) -> str:
 @phrase.register
 def _(fact: facts.NoiseFit) -> str:
     beside = f"; next best is '{fact.second}', off by up to {fact.second_misfit}" if fact.second else ""
-    shared = {"one": "", "common": " with one fitted factor", "by column": " with a fitted factor for each column"}[fact.factor]
+    shared = {"one": "", "common": ", with one fitted factor", "by column": ", with a fitted factor for each column"}[fact.factor]
     off = f"off by a factor of up to {fact.misfit}"
     if fact.verdict == "reproduced":
         return (
@@ -290,8 +290,8 @@ def _(fact: facts.NoiseFit) -> str:
     if fact.verdict == "false":
         return f"no factor makes the table the least noise: {best} is {off}{shared}{beside}"
     return (
-        f"{best} gives noise that is {off}{shared}{beside}; other Rényi orders give other noise, so that the table is "
-        "neither confirmed nor refuted; the orders that were used would decide it"
+        f"under {best} the least noise differs from the table's by a factor of up to {fact.misfit}{shared}{beside}. As other Rényi "
+        "orders give other noise, this neither confirms nor refutes the table; the orders that were used would decide it"
     )
 
 

@@ -325,8 +325,9 @@ def _(fact: say.RatesOpen) -> str:
 
 @phrase.register
 def _(fact: say.RatioSeen) -> str:
-    said = f"the ratio {'is' if fact.below else 'reaches'} {fact.ratio:.3g} [{fact.low:.3g}, {fact.high:.3g}] at "
-    said += f"{letter(fact.parameter)} = {fact.value:.3g}"
+    value = f"{fact.value:,.0f}" if fact.value == int(fact.value) and abs(fact.value) < MOST_REPEATS else f"{fact.value:.3g}"
+    said = f"the ratio {'is' if fact.below else 'reaches'} {fact.ratio:.3g} (interval {fact.low:.3g} to {fact.high:.3g}) at "
+    said += f"{letter(fact.parameter)} = {value}"
     return "; ".join(filter(None, (said, fact.remark)))
 
 
@@ -457,7 +458,7 @@ LAST = 10**15  # of the sizes among which is looked
 @phrase.register
 def _(fact: say.Informative) -> str:
     where = ", ".join(
-        set_to(key, value) for key, value in sorted(fact.at.items()) if isinstance(value, int | float) and key != "n"
+        set_to(key, f"{value:.6g}") for key, value in sorted(fact.at.items()) if isinstance(value, int | float) and key != "n"
     )
     raised = f", with {listed(list(map(letter, fact.raised)))} raised where the conditions ask for more" if fact.raised else ""
     return f"{f'at {where}, ' if where else ''}the explicit bound is below the trivial one {sizes(fact)}{raised}"

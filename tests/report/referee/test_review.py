@@ -86,7 +86,7 @@ def test_the_committed_records_make_a_review_of_the_length_of_a_review(paper, ca
     told = capsys.readouterr().out
     assert "## Summary" in told
     assert told.count("$") % 2 == 0
-    assert 500 <= words(told) <= MOST_WORDS == 1200
+    assert 500 <= words(told) <= MOST_WORDS == 1350
 
 
 def test_a_weakness_shows_the_inequality_with_the_numbers_of_both_sides():

@@ -41,5 +41,5 @@ CLAIM = Claim(
             f"At $m = 3{{,}}000$ the {1 - lab.TYPICAL['alpha']:.0%} quantiles of the errors are {{who_wins[one release]:.3g}} for one release and {{who_wins[two rounds]:.3g}} for two. For the descent of the paper, with its noise made private, it is {{who_wins[printed descent, made private]:.3g}}; with the least noise that its threshold allows, {{who_wins[descent, least noise for its threshold]:.3g}}",
             ("who_wins",), "Theorem 4", "better"),
     ),
-    not_covered=("the cited Theorem 4.11", "a proof of the page for the printed noise multiplier, with which Algorithm 1 is not private"),
+    not_covered=("the cited Theorem 4.11", "the paper's proof with its printed noise multiplier, since Algorithm 1 is not private with it"),
 )  # fmt: skip

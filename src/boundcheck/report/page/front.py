@@ -15,7 +15,6 @@ from boundcheck.report.text.prose import argued, entitled, prose, runs, sentence
 from boundcheck.report.text.typst import formula
 from boundcheck.report.text.words import (
     CHANGES,
-    WORDS,
     exact,
     excluded,
     from_one_on,
@@ -24,6 +23,7 @@ from boundcheck.report.text.words import (
     news_in_words,
     nowhere,
     ratio,
+    rested,
     setting,
     severity_in_words,
     shown,
@@ -175,8 +175,7 @@ def faulty(record: Record, known: Mapping[str, str], pictures: Sequence[dict] = 
         [heading("False lines of the paper"), table("l2 l1.5 l5", ["Where", "Severity", "What"], rows)] if rows else []
     )
     rests = [
-        f"{rest.printed or rest.claim} ({WORDS[rest.outcome].lower()}"
-        + (f", {rest.severity.lower()})" if rest.severity != "NONE" else ")")
+        f"{rest.printed or rest.claim} ({rested(rest)})"
         for rest in record.rests_on
     ]
     return [*blocks, *pictures] + ([para(muted("Rests on: "), prose("; ".join(rests)), ".")] if rests else [])

@@ -151,7 +151,7 @@ def separated(name: str, part: Part, known: Mapping[str, str]) -> list[dict]:
         return []
     if isinstance(found, Ranks):
         return ranked(name, found, known)
-    caption = [f"{name}: ratio of errors on common random numbers against ", symbol(found.parameter, known), "."]
+    caption = [f"{name}: ratio of errors on common random numbers against ", *named(found.parameter, known), "."]
     return figure(measurements.separation(found, known), caption, 74)
 
 
@@ -161,7 +161,7 @@ def ranked(name: str, found: Ranks, known: Mapping[str, str]) -> list[dict]:
     changes = [[prose(c.first), prose(c.second), shown(c.lower), shown(c.upper), _about(c.about)] for c in found.crossings]
     if changes:
         header = ["Smaller at first", "Than", "Known up to", "Turned from", "About"]
-        lead = ["Where two change places, in ", symbol(found.parameter, known), "."]
+        lead = ["Where two change places, in ", *named(found.parameter, known), "."]
         blocks.append(table("l1 l1 r r r", header, changes, lead, tight=True))
     names = [prose(curve.name) for curve in found.methods]
     rows = [
@@ -174,7 +174,7 @@ def ranked(name: str, found: Ranks, known: Mapping[str, str]) -> list[dict]:
 
 def rivals(name: str, found: Ranks, known: Mapping[str, str], height: float = 3.6) -> list[dict]:
     """The figure of several methods along one parameter."""
-    caption = [f"{name}: errors of the methods against ", symbol(found.parameter, known)]
+    caption = [f"{name}: errors of the methods against ", *named(found.parameter, known)]
     caption += [" at ", *point(found.at, known)] if found.at else []
     caption += [", with intervals that hold all at once; both axes are logarithmic."]
     if found.crossings:

@@ -20,6 +20,7 @@ from boundcheck.report.referee.across import (
     conditional,
     count,
     false_lines,
+    in_appendix,
     in_order,
     severity,
     shown_bounds,
@@ -55,7 +56,7 @@ from boundcheck.words import headlines, phrase
 from boundcheck.words.phrases import counted as counted_as
 from boundcheck.words.phrases import listed as enumerated
 
-MOST_WORDS = 1200  # a formula is one
+MOST_WORDS = 1350  # a formula is one
 LONGEST_FORMULA = 80
 LONGEST_POINT = 60  # characters of a point within a sentence
 LONGEST_CASE = 420  # characters of a counterexample in words
@@ -466,7 +467,8 @@ def _tex(number: str) -> str:
 def _summary(records: Sequence[Record], points: Sequence[Point]) -> Iterator[str]:
     """What the paper states, which theorems stand, what is held against them, and from which size on bounds inform."""
     theorems = by_place(record for record in records if record.kind == "theorem") or by_place(records)
-    about = [f"{called(record)} ({in_markdown(record.title, letters(record)).rstrip('.')})" for record in theorems if record.title]
+    main = [record for record in theorems if not in_appendix(record)] or theorems
+    about = [f"{called(record)} ({in_markdown(record.title, letters(record)).rstrip('.')})" for record in main if record.title]
     paragraphs = [f"The paper's main results: {'; '.join(about)}."] if about else []
     groups: dict[tuple[str, str], list[str]] = {}
     for record in theorems:

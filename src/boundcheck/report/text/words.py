@@ -14,6 +14,7 @@ from boundcheck.verdict.result import (
     News,
     Paper,
     Record,
+    RestsOn,
 )
 from boundcheck.verdict.shapes import (
     Constant,
@@ -340,6 +341,12 @@ def excluded(part: Part) -> bool:
     """Whether an instance excludes every constant of a part: it has no explicit version, and what was drawn is none."""
     constant = constant_of(part)
     return part.outcome == "REFUTED" and constant is not None and constant.settled == "excluded"
+
+
+def rested(rest: RestsOn) -> str:
+    """How a result fared that another one rests on, and what has to be changed in it."""
+    changes = "" if rest.severity == "NONE" else f"; to be changed: {CHANGES[rest.severity]}"
+    return f"{WORDS[rest.outcome].lower()}{changes}"
 
 
 def headline_word(record: Record) -> str:

@@ -38,12 +38,12 @@ from boundcheck.report.text.typst import formula
 from boundcheck.report.text.words import (
     CHANGES,
     LOOKS,
-    WORDS,
     finite,
     found_at,
     headline_word,
     literally,
     news_in_words,
+    rested,
 )
 from boundcheck.report.web.derivation import derivation
 from boundcheck.report.web.elements import Drawing, Mathematics, badge, copied, severity_label, slug
@@ -528,7 +528,7 @@ def _rests(record: Record) -> str:
     """How the results fared that this one rests on, with links to where they stand in the index."""
     rows = [
         f'<a href="{_up(record)}index.html#{quote(rest.claim)}">{escape(rest.printed or rest.claim)}</a> '
-        f"({WORDS[rest.outcome].lower()}{'' if rest.severity == 'NONE' else ', ' + rest.severity.lower()})"
+        f"({rested(rest)})"
         for rest in record.rests_on
     ]
     return f'<p><span class="muted">Rests on:</span> {"; ".join(rows)}.</p>' if rows else ""
