@@ -46,7 +46,7 @@ def test_a_true_bound_is_supported(context):
 
 def test_what_was_seen_is_told_in_the_number_of_its_regimes(context):
     said = phrase(high_probability.check(bound(factor=1.3), context()).fact)
-    assert "data sets exceed the explicit bound in the one regime; a rate of" in said
+    assert "data sets exceed the explicit bound (1 setting); a violation rate" in said
 
 
 def test_a_false_bound_is_refuted_with_its_interval(context):

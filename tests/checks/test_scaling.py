@@ -82,7 +82,7 @@ def test_growth_within_a_proved_constant_is_transient(context, rest):
     evidence = scaling.check_scaling(bounded(**rest), context(parameters=(N,)))
     if rest or finding(evidence) == "TRANSIENT":
         assert finding(evidence) == "TRANSIENT"
-        assert phrase(evidence.fact).startswith("along n the error outgrows the printed rate on the range measured")
+        assert phrase(evidence.fact).startswith("along n the error grows faster than the rate on the range measured")
         assert "times printed, proved on the stated domain" in phrase(evidence.findings[0].fact)
 
 
@@ -107,10 +107,10 @@ def test_the_risk_is_split_over_the_sweeps(context, monkeypatch):
 def test_what_is_said_agrees_with_the_findings():
     found = (("n", "TRANSIENT"), ("d", "TIGHT"), ("c", "LOOSE"))
     rows = [least(Exponent, parameter=name, finding=kind, growth_high=1.3) for name, kind in found]
-    assert "along the other 2 sweeps it does not; it follows the rate along d" in phrase(scaling._not_outgrown(rows))
-    assert "none of 2 sweeps; it follows the rate along d" in phrase(scaling._not_outgrown(rows[1:]))
-    assert phrase(scaling._not_outgrown(rows[2:])).startswith("the error does not outgrow the printed rate along c (tested: ")
-    seen = "at most 1.2 times its least value, and a growth by a factor 1.3 would have been seen"
+    assert "along the other 2 sweeps it does not; along d it keeps to the rate" in phrase(scaling._not_outgrown(rows))
+    assert "in none of 2 sweeps does the error grow faster than the rate; along d it" in phrase(scaling._not_outgrown(rows[1:]))
+    assert phrase(scaling._not_outgrown(rows[2:])).startswith("the error does not grow faster than the rate along c (test: ")
+    seen = "at most 1.2 times its minimum; growth by a factor 1.3 would have been detected"
     assert seen in phrase(scaling._not_outgrown(rows))
 
 
@@ -170,7 +170,7 @@ def test_an_error_whose_ratio_to_the_rate_has_grown_follows_nothing(context, law
 def test_a_true_rate_names_its_tolerance_and_its_points(context):
     evidence = scaling.check_scaling(rates(Following("true")), context())
     assert evidence.outcome is Outcome.SUPPORTED
-    assert "at most 1.2 times its least value" in phrase(evidence.fact)
+    assert "at most 1.2 times its minimum" in phrase(evidence.fact)
     assert evidence.found.evidence.tested_at == {"delta": (0.05,), "n": (10.0, 100.0, 1000.0, 10000.0)}
 
 

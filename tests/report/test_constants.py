@@ -50,11 +50,11 @@ def corners(*rows, **given):
      ({"settled": "points", "by": ConstantSettled(how="points", constant="2")}, 
       ": not contradicted at the points of this run, and not settled beyond them; "
       "neither proved nor refuted on the stated domain. "),
-     ({"settled": "excluded"}, ": an instance excludes every constant. ")],
+     ({"settled": "excluded"}, ": a counterexample excludes every constant. ")],
 )  # fmt: skip
 def test_how_a_constant_was_settled(found, words):
     lead, value, how = stated("bound", constant(**found), BOUNDS, {})
-    assert "unnamed" in lead
+    assert "does not give the constant" in lead
     assert value["latex"] == r"\sqrt{2}"
     assert how == words
 
@@ -79,17 +79,17 @@ def test_the_certificate_of_a_constant_is_listed():
 
 def test_constants_by_term_are_those_that_are_proved():
     rows = (least(PerTerm, term="noise", constant="9/5"), least(PerTerm, term="ridge", constant="2"))
-    assert by_term(constant(per_term=rows)) == [" Term by term, each proved on the stated domain: noise 9/5, ridge 2."]
+    assert by_term(constant(per_term=rows)) == [" Constants of the terms, each proved on the stated domain: noise 9/5, ridge 2."]
     (told,) = by_term(constant(per_term=(*rows, least(PerTerm, term="corruption"))))
-    assert told.endswith("; not settled: corruption.")
+    assert told.endswith("; open: corruption.")
     assert by_term(constant()) == []
 
 
 def test_corners_are_told_in_a_sentence_with_their_count_of_violations():
     told = corners(corner("n = 1"), corner("delta = 0.9", violations=2, allowed=0.9))
-    assert "(n = 1; δ = 0.9), 2 of 8,000 data sets exceed the bound: 2 at δ = 0.9, where 90 % may." in told
+    assert "2 of 8,000 data sets exceed the bound: 2 at δ = 0.9, where 90 % may. The corners: n = 1; δ = 0.9." in told
     beside = least(Corner, name="beside the corner: n = 2")
-    assert corners(beside).endswith("(beside that, n = 2), 0 of 0 data sets exceed the bound.")
+    assert corners(beside).endswith("0 of 0 data sets exceed the bound. The corners: beside that, n = 2.")
     assert corners() == ""
 
 
@@ -97,7 +97,7 @@ def test_what_a_corner_allows_stands_beside_its_violations():
     last = least(Corner, name="beside the corner: n = 2, delta = 0.81", violations=7, repeats=4000, allowed=0.81)
     told = corners(corner("n = 1", allowed=0.05), corner("delta = 0.9", violations=118, allowed=0.9), last)
     assert "125 of 12,000 data sets exceed the bound: 118 at δ = 0.9, where 90 % may; " in told
-    assert told.endswith("; 7 at n = 2, δ = 0.81, where 81 % may.")
+    assert "; 7 at n = 2, δ = 0.81, where 81 % may. The corners: " in told
 
 
 def test_only_settings_near_the_allowed_rate_are_named():
@@ -116,9 +116,9 @@ def test_a_larger_exponent_falls_behind_where_the_parameter_is_small():
 def test_a_corner_that_could_not_be_drawn_says_why():
     rows = corner("n = 1", repeats=40, failed="ValueError: singular Gram matrix"), corner("d = 50", repeats=40)
     told = corners(*rows, kept_at_corners={"kappa": "the simulation does not take it"})
-    assert "(d = 50), 0 of 40 data sets" in told
+    assert "0 of 40 data sets exceed the bound. The corners: d = 50." in told
     assert "The simulation does not run at: n = 1 (ValueError: singular Gram matrix)." in told
-    assert told.endswith("the simulation does not take it.")
+    assert told.endswith("κ (the simulation does not take it).")
 
 
 def test_corners_of_a_mean_are_told_as_such():
@@ -126,5 +126,5 @@ def test_corners_of_a_mean_are_told_as_such():
         row = least(MeanAtCorner, name="corner: n = 1", low=0.4, bound=bound, mean=0.45, repeats=40)
         return at_corners(least(ExpectationBoundPart, evidence=least(OfMeans, corners=(row,))))
 
-    assert told(0.5).endswith("the mean error is certainly above the bound at none.")
-    assert told(0.3).endswith("above the bound at: n = 1.")
+    assert told(0.5).endswith("the mean error is certainly above the bound at none. The corners: n = 1.")
+    assert told(0.3).endswith("above the bound at: n = 1. The corners: n = 1.")

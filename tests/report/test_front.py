@@ -104,7 +104,7 @@ def test_samples_have_a_probability():
     record = msgspec.structs.replace(record, detectable=(Power(of="rate", factor=2.0, settings=1, probability=0.95),))
     risk, power = chance(record)
     assert risk == "Family-wise error probability at most 0.001 (union bound over 2 sampled parts)"
-    assert power.startswith("In the one setting of a high-probability bound, a rate of violations 2 times the allowed one")
+    assert power.startswith("In the one setting of a high-probability bound, a violation rate 2 times the allowed one")
 
 
 def test_a_table_is_compared_and_nothing_of_it_sampled():
@@ -140,8 +140,8 @@ def made(*rows, killed=1, **given):
 def test_one_row_a_letter_and_what_lives_says_how_far_it_is():
     (block,) = sensitivity("Coverage", made(*ROWS), Letters())
     text = str(block)
-    assert "of 4 false versions" in text
-    assert "samples refute 1" in text
+    assert "in 4 versions" in text
+    assert "simulations refute 1" in text
     assert text.count("refuted") == 1
     assert "0.25" in text
     assert "['without ', {'typst': 'd" in text
@@ -160,7 +160,7 @@ def test_a_summand_that_stands_twice_is_left_out_of_one_place():
 def test_settings_that_the_part_is_not_measured_in_are_named():
     many, few = (least(Regime, name=name) for name in ("many", "few"))
     (block,) = sensitivity("Coverage", made(*ROWS, slack=(many,)), Letters())
-    assert "Some settings are drawn for these alone: 'few'." in str(block)
+    assert "Simulated for these versions only: the settings 'few'." in str(block)
     (block,) = sensitivity("Coverage", made(*ROWS, slack=(many, few)), Letters())
     assert "alone" not in str(block)
 

@@ -72,9 +72,9 @@ def test_a_sweep_without_a_remark_stands_in_its_row_alone():
         Finding(kind="TIGHT", fact=Along(parameter="n", finding="TIGHT", **row), about=()),
         Finding(kind="LOOSE", fact=Along(parameter="d", finding="LOOSE", **row, remark="as it must"), about=()),
     )
-    assert "along " in str(verdict(least(ScalingPart, findings=found), Letters()))
+    assert "exponent of " in str(verdict(least(ScalingPart, findings=found), Letters()))
     told = str(verdict(least(ScalingPart, findings=found, exponents=(least(Exponent, parameter="n"),)), Letters()))
-    assert "along n" not in told
+    assert told.count("exponent of") == 1  # that of d, with its remark
     assert "as it must" in told
 
 
@@ -83,4 +83,4 @@ def test_a_rate_that_is_not_the_printed_one_says_whose_it_is(reading, said):
     points = tuple(least(VacuityPoint, value=n, printed=1 / n, explicit=8 / n) for n in (10, 100, 1000))
     part = least(HighProbabilityBoundPart, reading=reading, vacuity=least(Vacuity, points=points))
     told = json.dumps(bounds("error", part, Letters({})), default=str)
-    assert ("the rate is that of the reading mended" in told) is said
+    assert ("the rate is that in the version 'repaired'" in told) is said

@@ -55,9 +55,9 @@ def test_two_checked_lines_of_one_fault_are_one_line_of_the_page():
     one = [
         msgspec.structs.replace(repaired, label=name, fault=least(FaultIdentity, id="eq_20")) for name in ("a", "b")
     ]
-    assert ", 2 of them, one line of the page, after mending, as they are false as printed" in tally(one)
+    assert "; 2 of them, one line of the paper, only after correction, since as printed they are false" in tally(one)
     two = [msgspec.structs.replace(row, fault=least(FaultIdentity, id=row.label)) for row in one]
-    assert ", 2 of them after mending, as they are false as printed" in tally(two)
+    assert "; 2 of them only after correction, since as printed they are false" in tally(two)
 
 
 def test_an_instance_says_what_its_letters_stand_for_as_mathematics():
@@ -78,7 +78,7 @@ def text(blocks):
 
 def test_a_row_for_each_step_with_something_to_say(record):
     _, lead, table = hypotheses(typed_record(record), {})
-    assert "Each of the 5 hypotheses of 2 proved steps" in text(lead)
+    assert "Each of the 5 assumptions of 2 proved steps" in text(lead)
     assert "1 is needed" in text(lead)
     assert "2 are not needed" in text(lead)
     assert "1 is needed for both sides to be defined" in text(lead)

@@ -315,7 +315,7 @@ def test_misprints_are_told_last_and_a_line_without_repair_as_such():
     lines = (false_line("a", "line 1", "t for s", misprint="line 2"), replace(false_line("b", "line 3", "no end"), repair=None))
     found = (step(REFUTED, PROVED, "a"), step(REFUTED, None, "b"))
     text = conclude("p/x", claim(steps=lines), (part(PROVED),), found).text
-    assert "is false as printed, and no proved repair is known: no end (line 3). Misprint: t for s (line 1)." in text
+    assert "is false as printed, and no proved repair is known: no end (line 3). Typo: t for s (line 1)." in text
 
 
 def test_of_many_false_lines_the_first_few_are_told():

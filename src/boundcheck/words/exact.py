@@ -154,9 +154,9 @@ def _(fact: facts.RiskBelow) -> str:
 
 @phrase.register
 def _(fact: facts.RisksAbove) -> str:
-    whose = fact.methods[0] if len(fact.methods) == 1 else "each of the methods"
+    whose = fact.methods[0] if len(fact.methods) == 1 else "every method"
     seen = f"; a bound more than {fact.times} times as large would have been refuted" if fact.times else ""
-    return f"the {fact.of} of {whose} lies above the bound on the hard family{seen}{_derived(fact.hard)}"
+    return f"on the hard family the {fact.of} of {whose} exceeds the bound{seen}{_derived(fact.hard)}"
 
 
 @phrase.register
@@ -186,7 +186,7 @@ def _(fact: facts.AnotherFamily) -> str:
 @phrase.register
 def _(fact: facts.BayesRiskAbove) -> str:
     room = f"; it could be {fact.least} to {fact.most} times as large there" if fact.least else ""
-    return f"the Bayes risk lies above the bound at {_points(fact.points)}{room}{_derived(fact.hard)}"
+    return f"the Bayes risk exceeds the bound at {_points(fact.points)}{room}{_derived(fact.hard)}"
 
 
 @phrase.register
@@ -196,18 +196,20 @@ def _(fact: facts.BoundBelowZero) -> str:
 
 def _derived(hard: Iterable[facts.HardInstance]) -> str:
     """Of which instances a risk is derived, so that a reader sees whether they are the page's."""
-    found = "; or ".join(map(_instance, hard))
-    return f"; what no method beats is derived for {found}" if found else ""
+    found = list(map(_instance, hard))
+    if len(found) < 2:
+        return f". The bound is derived from a family of {found[0]}" if found else ""
+    return f". The bound is derived from {len(found)} families: " + "; ".join(f"({n}) {one}" for n, one in enumerate(found, 1))
 
 
 def _instance(hard: facts.HardInstance) -> str:
     whose = f" of each of {exact(hard.users)} users" if hard.users else ""
-    level = f", privacy {exact(hard.epsilon)}" if hard.epsilon else ""
-    level += f" and {exact(hard.delta)}" if hard.users else ""
-    ball = f", parameters of norm at most {exact(hard.radius)}" if hard.radius else ""
-    sizes = f"features of length {exact(hard.feature)}, so of logit {exact(hard.logit)}"
-    labels = f"{exact(hard.labels)} label(s){whose} about one with {sizes}"
-    return f"{exact(hard.coordinates)} coordinate(s) of size {exact(hard.half)}{ball}, {labels}{level}"
+    level = f", privacy {exact(hard.epsilon)}" if hard.epsilon and not hard.users else ""
+    level += f", user-level privacy ({exact(hard.epsilon)}, {exact(hard.delta)})" if hard.epsilon and hard.users else ""
+    ball = f", norm at most {exact(hard.radius)}" if hard.radius else ""
+    sizes = f"features of length {exact(hard.feature)}, logits {exact(hard.logit)}"
+    labels = f"{exact(hard.labels)} labels{whose} for each coordinate"
+    return f"parameters with {exact(hard.coordinates)} coordinates {exact(hard.half)}{ball}, {sizes}, {labels}{level}"
 
 
 # ---------------------------------------------------------------- tables
@@ -277,19 +279,19 @@ def _(fact: facts.NoiseOpen) -> str:
 @phrase.register
 def _(fact: facts.NoiseFit) -> str:
     beside = f"; next best is '{fact.second}', off by up to {fact.second_misfit}" if fact.second else ""
-    shared = {"one": "", "common": " with one fitted factor", "by column": " with a fitted factor for each column"}[fact.factor]
+    shared = {"one": "", "common": ", with one fitted factor", "by column": ", with a fitted factor for each column"}[fact.factor]
     off = f"off by a factor of up to {fact.misfit}"
     if fact.verdict == "reproduced":
         return (
             f"'{fact.settings}' reproduces {_cells(fact.cells)}{shared}, {off}, and the accountant tells factors above "
-            f"{fact.tolerance} apart{beside}; it reproduces the table, which is not to say that the page used it"
+            f"{fact.tolerance} apart{beside}; it reproduces the table, which does not show that the paper used it"
         )
     best = f"the best of {fact.tried} settings, '{fact.settings}'," if fact.tried > 1 else f"'{fact.settings}'"
     if fact.verdict == "false":
         return f"no factor makes the table the least noise: {best} is {off}{shared}{beside}"
     return (
-        f"{best} gives noise that is {off}{shared}{beside}; other Rényi orders give other noise, so that the table is "
-        "neither confirmed nor refuted; the orders that were used would decide it"
+        f"under {best} the least noise differs from the table's by a factor of up to {fact.misfit}{shared}{beside}. As other Rényi "
+        "orders give other noise, this neither confirms nor refutes the table; the orders that were used would decide it"
     )
 
 

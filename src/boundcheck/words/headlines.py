@@ -198,7 +198,7 @@ _MISSING = {
     "other instances": "that says nothing of other instances",
     "no proof": "no proof was checked",
     "no line": "nothing in it is a line of a proof",
-    "one mechanism": "the mechanisms that were checked are certain ones, and it speaks of any",
+    "one mechanism": "it speaks of any mechanism, and some were checked",
     "used result": "it rests on results that are not proved: {}",
     "another line": "that the page says so was read, not checked: the printed formula is not seen in it",
 }  # fmt: skip
@@ -363,7 +363,7 @@ def _(fact: say.FalseSteps, record: Record) -> str:
     rest = len(fact.faults) - len(several)
     names = "; ".join([*several, *([f"and {rest} more"] if rest else [])])
     if fact.fate == "misprint":
-        return f"{'Misprint' if len(fact.faults) == 1 else 'Misprints'}: {names}"
+        return f"{'Typo' if len(fact.faults) == 1 else 'Typos'}: {names}"
     of_proof = has_proof(record.kind)
     one = "One line of its proof is" if of_proof else "One of its lines is"
     count = len(fact.faults)
@@ -459,15 +459,15 @@ def _(fact: say.ConstantRefuted, record: Record) -> str:
 
 # ---------------------------------------------------------------- what a run would have seen
 _POWER = {
-    "rate": "of a high-probability bound, a rate of violations {factor:g} times the allowed one would have been seen with "
+    "rate": "of a high-probability bound, a violation rate {factor:g} times the allowed one would have been detected with "
     "probability {probability:g}",
-    "mean": "of a bound in expectation, a mean error of about {factor:g} times the bound would have been seen with probability "
+    "mean": "of a bound in expectation, a mean error of about {factor:g} times the bound would have been detected with probability "
     "{probability:g}, if errors spread as the measured ones do",
-    "median": "of a lower bound, a median error of about {factor:g} times the bound would have been seen with probability "
+    "median": "of a lower bound, a median error of about {factor:g} times the bound would have been detected with probability "
     "{probability:g}, if errors spread as the measured ones do",
 }  # fmt: skip
 _TOO_FEW = (
-    "of a high-probability bound, there are too few repeats for any rate of violations to be seen with probability {probability:g}"
+    "of a high-probability bound, there are too few repeats for any violation rate to be detected with probability {probability:g}"
 )
 
 

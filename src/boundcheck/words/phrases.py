@@ -162,10 +162,10 @@ def _(fact: facts.Neighbours) -> str:
 
 @phrase.register
 def _(fact: facts.ExactPrivacy) -> str:
-    each = counted(fact.outputs, "set" if fact.sets else "output")
-    compared = [f"{counted(fact.pairs, 'pair')} × {each}", counted(fact.sums, "sum")]
-    compared += [counted(fact.signs, "sign")] if fact.signs else []
-    exactly = f"exact on all {fact.comparisons} comparisons ({', '.join(compared)})"
+    what = "sets of outputs" if fact.sets else "outputs"
+    each = [f"{fact.pairs * fact.outputs} for probabilities of {what}", f"{fact.sums} for sums of probabilities"]
+    each += [f"{fact.signs} for their signs"] if fact.signs else []
+    exactly = f"all {fact.comparisons} relations that define privacy here were checked exactly ({', '.join(each)})"
     return f"{_with_domain(exactly, fact.domain)}; {phrase(fact.neighbours)}"
 
 

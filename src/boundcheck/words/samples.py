@@ -12,7 +12,8 @@ from boundcheck.verdict.facts import RepeatsNeeded
 
 from .phrases import counted, exact, letter, listed, phrase, point, step
 
-INSTEAD = "a regime in which the bound has more room can be decided"
+INSTEAD = "a setting in which the bound has more room can be decided"
+SHARP = 0.5  # of a bound: a share that samples would have refuted, from which on they test its size
 MOST_REPEATS = 10**7  # that --repeats allows
 
 
@@ -28,7 +29,7 @@ def row(names: Sequence[str]) -> str:
 
 def place(setting: str, corner: str) -> str:
     """In a setting that the claim names, or at a corner that a check made."""
-    return f"at a corner that we made ({corner})" if corner else f"in regime '{setting}'"
+    return f"at a corner that we made ({corner})" if corner else f"in setting '{setting}'"
 
 
 def needed(found: RepeatsNeeded) -> str:
@@ -78,20 +79,30 @@ def _(fact: say.Exceeded) -> str:
 @phrase.register
 def _(fact: say.Within) -> str:
     if fact.settings:
-        where = "in the one regime" if fact.settings == 1 else f"in {fact.settings} regimes"
-        where += f", {fact.searched} of them found by search" if fact.searched else ""
+        found = f", {fact.searched} of them found by search" if fact.searched else ""
+        where = f" ({counted(fact.settings, 'setting')}{found})"
     elif fact.last:
         covered = " or ".join(f"the {count:,} listed rounds" if count else "any round" for count in fact.listed)
-        where = f"at {covered} up to {fact.last:,} (what is said of later ones was not tested)"
+        where = f" at {covered} up to {fact.last:,} (later ones were not tested)"
     else:
-        where = "that came with them"
-    shorter = "the bound" if fact.what == "the explicit bound" else fact.what
-    less = f", and so would {shorter} if it were less than {fact.share_seen:g} times as large" if fact.share_seen else ""
-    agrees = f"; it agrees, within a factor {fact.margin:g} of the allowed rate, in: {quoted(fact.near)}" if fact.near else ""
+        where = " that came with them"
+    many = f"{fact.violations:,}" if fact.violations else "none"
+    verb = "exceed" if fact.violations > 1 else "exceeds"
+    near = f"; in {quoted(fact.near)} the rate agrees with the allowed one within a factor {fact.margin:g}" if fact.near else ""
     return (
-        f"{fact.violations:,} of {fact.repeats:,} {fact.of} exceed{'s' if fact.violations == 1 else ''} {fact.what} {where}; "
-        f"a rate of {fact.rate_seen:g} times the allowed one would have been seen{less}{agrees}"
+        f"{many} of {fact.repeats:,} {fact.of} {verb} {fact.what}{where}; "
+        f"a violation rate {fact.rate_seen:g} times the allowed one would have been detected{_smaller(fact)}{near}"
     )
+
+
+def _smaller(fact: say.Within) -> str:
+    """Which smaller bounds samples would have refuted: a large share is a sharp test of its size, a small one a weak test."""
+    if not fact.share_seen:
+        return ""
+    shorter = "width" if fact.what == "the width" else "bound"
+    if fact.share_seen >= SHARP:
+        return f", and so would a {shorter} less than {fact.share_seen:g} times as large"
+    return f"; but only a {shorter} less than {fact.share_seen:g} times as large would have been refuted"
 
 
 @phrase.register
@@ -125,7 +136,7 @@ def _(fact: say.CornerOpen) -> str:
             "says it"
         )
     return (
-        f"{lead}; whether {listed(fact.kept)} can stay there nobody has said: `follow=` in the regime says what goes with a moved "
+        f"{lead}; whether {listed(fact.kept)} can stay there nobody has said: `follow=` in the setting says what goes with a moved "
         "letter, `given=` where the bound is stated"
     )
 
@@ -149,7 +160,7 @@ def _(fact: say.NegativeBound) -> str:
 
 @phrase.register
 def _(fact: say.NotDefined) -> str:
-    return f"the bound is not defined at every round of regime '{fact.setting}'"
+    return f"the bound is not defined at every round of setting '{fact.setting}'"
 
 
 @phrase.register
@@ -181,13 +192,13 @@ def _(fact: say.Beyond) -> str:
 
 @phrase.register
 def _(fact: say.AboveCeiling) -> str:
-    lead = f"in regime '{fact.setting}' an error of {fact.error:g} was drawn, above the ceiling {fact.ceiling:g} that no error"
+    lead = f"in setting '{fact.setting}' an error of {fact.error:g} was drawn, above the ceiling {fact.ceiling:g} that no error"
     return f"{lead} exceeds" if fact.decided else f"{lead} is said to exceed; a ceiling that is one would decide it"
 
 
 @phrase.register
 def _(fact: say.OnItsSide) -> str:
-    where = "the one regime" if fact.settings == 1 else f"all {fact.settings} regimes"
+    where = "the one setting" if fact.settings == 1 else f"all {fact.settings} settings"
     seen = ""
     if fact.factor_seen is not None:
         less = "less than " if fact.side == "below" else ""
@@ -242,15 +253,22 @@ def _(fact: say.NoExponent) -> str:
 def found_along(fact: say.Along) -> str:
     """The finding along one letter, without the letter, the reason and the author's remark."""
     said = {
-        "TIGHT": "the error follows the rate",
-        "LOOSE": "the error falls behind the rate, so the rate is loose here",
-        "GROWS": f"the error outgrows the rate: error/rate at the far end is {fact.growth:.3g} times its least value"
+        "TIGHT": "the error keeps to the rate",
+        "LOOSE": f"{_slower(fact)}, which is loose here",
+        "GROWS": f"the error grows faster than the rate: error/rate at the far end is {fact.growth:.3g} times its least value"
         + (", and still grows over the last half of the sweep" if fact.late else ""),
-        "TRANSIENT": "the error outgrows the rate on this range, as the explicit version does, which stays within a constant of "
-        "the rate",
+        "TRANSIENT": "the error grows faster than the rate on this range, and so does the explicit version, which stays within a "
+        "constant of the rate",
         "UNCLEAR": "the sweep is too short, or its intervals are too wide, to say",
     }[fact.finding]
-    return f"measured {fact.measured:.3f} against {fact.printed:.3f}, {said}"
+    return f"{fact.measured:.2f} measured, {fact.printed:.2f} in the rate; {said}"
+
+
+def _slower(fact: say.Along) -> str:
+    """How an error stays behind a rate: a larger exponent is a faster fall where the parameter is small."""
+    if fact.measured > fact.printed:
+        return "where it is small, the error falls faster than the rate"
+    return f"the error {'grows more slowly' if fact.printed > 0 else 'falls faster'} than the rate"
 
 
 def note_along(fact: say.Along) -> str:
@@ -261,13 +279,13 @@ def note_along(fact: say.Along) -> str:
 
 @phrase.register
 def _(fact: say.Along) -> str:
-    return f"along {letter(fact.parameter)}: {note_along(fact)}"
+    return f"exponent of {letter(fact.parameter)}: {note_along(fact)}"
 
 
 def brief(fact: say.Fact) -> str:
     """A finding for a line of a screen: without reasons and remarks."""
     if isinstance(fact, say.Along):
-        return f"along {letter(fact.parameter)}: {found_along(fact)}"
+        return f"exponent of {letter(fact.parameter)}: {found_along(fact)}"
     if isinstance(fact, say.RatioSeen):
         return phrase(replace(fact, remark=""))
     return phrase(fact)
@@ -282,16 +300,16 @@ def _(fact: say.Times) -> str:
 def _(fact: say.RatesSeen) -> str:
     rest = len(fact.parameters) - len(fact.transient)
     if fact.transient:
-        said = f"along {row(fact.transient)} the error outgrows the printed rate on the range measured, as the explicit "
-        said += "version does, which stays within a constant of the rate"
+        said = f"along {row(fact.transient)} the error grows faster than the rate on the range measured, and so does the explicit "
+        said += "version, which stays within a constant of the rate"
         said += f"; along the other {'sweep' if rest == 1 else f'{rest} sweeps'} it does not" if rest else ""
     elif len(fact.parameters) == 1:
-        said = f"the error does not outgrow the printed rate along {letter(fact.parameters[0])}"
+        said = f"the error does not grow faster than the rate along {letter(fact.parameters[0])}"
     else:
-        said = f"the error outgrows the printed rate along none of {len(fact.parameters)} sweeps"
-    said += f"; it follows the rate along {row(fact.tight)}" if fact.tight else ""
-    most = f", and a growth by a factor {fact.seen:g} would have been seen" if fact.seen is not None else ""
-    return f"{said} (tested: at the far end error/rate is at most {1 + fact.tolerated:g} times its least value{most})"
+        said = f"in none of {len(fact.parameters)} sweeps does the error grow faster than the rate"
+    said += f"; along {row(fact.tight)} it keeps to the rate" if fact.tight else ""
+    most = f"; growth by a factor {fact.seen:g} would have been detected" if fact.seen is not None else ""
+    return f"{said} (test: at the end of a sweep error/rate is at most {1 + fact.tolerated:g} times its minimum{most})"
 
 
 @phrase.register
@@ -307,8 +325,9 @@ def _(fact: say.RatesOpen) -> str:
 
 @phrase.register
 def _(fact: say.RatioSeen) -> str:
-    said = f"the ratio {'is' if fact.below else 'reaches'} {fact.ratio:.3g} [{fact.low:.3g}, {fact.high:.3g}] at "
-    said += f"{letter(fact.parameter)} = {fact.value:.3g}"
+    value = f"{fact.value:,.0f}" if fact.value == int(fact.value) and abs(fact.value) < MOST_REPEATS else f"{fact.value:.3g}"
+    said = f"the ratio {'is' if fact.below else 'reaches'} {fact.ratio:.3g} (interval {fact.low:.3g} to {fact.high:.3g}) at "
+    said += f"{letter(fact.parameter)} = {value}"
     return "; ".join(filter(None, (said, fact.remark)))
 
 
@@ -344,8 +363,8 @@ def _(fact: say.RatioAlong) -> str:
         return f"whether the ratio follows the printed one is open: ratio/printed may differ by a factor {fact.factor:g}"
     tolerated = 1 + (fact.tolerated or 0)
     return (
-        f"ratio/printed is the same at all of them (tested: up to a factor {tolerated:g}; one of {fact.factor:g} would have "
-        "been seen)"
+        f"ratio/printed is the same at all of them (test: up to a factor {tolerated:g}; one of {fact.factor:g} would have "
+        "been detected)"
     )
 
 
@@ -439,7 +458,7 @@ LAST = 10**15  # of the sizes among which is looked
 @phrase.register
 def _(fact: say.Informative) -> str:
     where = ", ".join(
-        set_to(key, value) for key, value in sorted(fact.at.items()) if isinstance(value, int | float) and key != "n"
+        set_to(key, f"{value:.6g}") for key, value in sorted(fact.at.items()) if isinstance(value, int | float) and key != "n"
     )
     raised = f", with {listed(list(map(letter, fact.raised)))} raised where the conditions ask for more" if fact.raised else ""
     return f"{f'at {where}, ' if where else ''}the explicit bound is below the trivial one {sizes(fact)}{raised}"
@@ -465,14 +484,16 @@ def _spans(runs: Sequence[tuple[int, int]]) -> str:
 
 @phrase.register
 def _(fact: say.TrivialIn) -> str:
-    return f"the explicit bound exceeds the trivial one in {quoted(fact.settings)}"
+    where = "setting" if len(fact.settings) == 1 else "settings"
+    return f"the explicit bound exceeds the trivial one in the {where} {quoted(fact.settings)}"
 
 
 @phrase.register
 def _(fact: say.Tightness) -> str:
-    span = f"{fact.smallest:g} to {fact.largest:g}, the largest in {quoted([fact.setting])}"
-    one = fact.smallest == fact.largest
-    return f"measured quantile over explicit bound, where that is below the trivial one: {f'{fact.largest:g}' if one else span}"
+    lead = "where the explicit bound is informative, the measured quantile is"
+    if fact.smallest == fact.largest:
+        return f"{lead} {fact.largest:g} of it"
+    return f"{lead} {fact.smallest:g} to {fact.largest:g} of it (largest in the setting {quoted([fact.setting])})"
 
 
 @phrase.register

@@ -171,7 +171,7 @@ def test_both_sides_are_exact():
     assert found["left"] == sympy.Rational(1, 6) + sympy.log(3)
     assert found["right"] == sympy.Rational(1, 3)
     assert "lambda_ = log" in code
-    assert code.endswith("# the page says: left <= right")
+    assert code.endswith("# the paper says: left <= right")
 
 
 def test_a_letter_that_stays_open_is_declared():

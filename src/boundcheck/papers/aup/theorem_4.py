@@ -44,5 +44,5 @@ CLAIM = Claim(
         KeyFinding("with a projection and with noise that makes the descent private the excess loss that is cited gives the printed rate with one logarithm", ("lemma_3", "first_moment", "two_roots"), "Theorem 4", "little", INVERTED),
         KeyFinding(r"each set is its own batch, $\tilde{n}_i = n_i$, so that no batch is random", ("full_batches",), "Theorem 4; Appendix C.3", "little", RANDOM_BATCH),
     ),
-    not_covered=("the cited Theorem 4.11", "a proof of the page for the printed noise multiplier, with which Algorithm 1 is not private"),
+    not_covered=("the cited Theorem 4.11", "the paper's proof with its printed noise multiplier, since Algorithm 1 is not private with it"),
 )  # fmt: skip

@@ -49,7 +49,7 @@ CLAIM = Claim(
         composed("composed", "Theorem 3.7", GAP, "gap@appendix", OF_GAPS),
     ),
     findings=(
-        KeyFinding(r"Our copy lacks the displayed bound. Lemma C.2 and Theorem C.1 give $\kappa(\pi^\star) \left( \left( 1 + \varepsilon^{-1/2} \right) \sqrt{\ln(|\Pi|/\zeta)/n} + \sqrt{\alpha} \right)$, which was checked here with a constant of " f"{proof.CONSTANT['central']}. Is it the one printed?",
+        KeyFinding(r"Which bound does Theorem 3.7 display? Lemma C.2 and Theorem C.1 give $\kappa(\pi^\star) \left( \left( 1 + \varepsilon^{-1/2} \right) \sqrt{\ln(|\Pi|/\zeta)/n} + \sqrt{\alpha} \right)$, for which a constant of " f"{proof.CONSTANT['central']} is enough",
             ("composed",), weight="question"),
     ),
     assumptions=Assumption("realizable", r"Assumptions 3.2 and 3.3 at the $\beta$ that is chosen"),

@@ -48,9 +48,9 @@ CLAIM = Claim(
         KeyFinding(r"Section 4.1 takes Assumption 4.2 from Huang et al. (2024), and Remark 3.6 calls a finite $\Pi$ an ease of presentation: the class of all policies whose link functions differ by at most $1/\beta$ satisfies the assumption", ("bounded_class",), weight="little", fault=closed_class.FINITE),
     ),
     not_covered=(
-        r"the theorem states no probability; $1 - \delta$ is read, since $\delta$ stands in its last logarithm",
-        "finite classes with three actions or more are not covered; a cycle of policies of a game like rock, paper, scissors meets Assumption 4.2",
+        r"the theorem states no probability; we take $1 - \delta$, since $\delta$ stands in its last logarithm",
+        "finite classes with three actions or more are not covered (a cycle of policies of a game like rock, paper, scissors satisfies Assumption 4.2)",
         r"the terms with $\operatorname{err}_{\mathrm{md}}$, $V_{\max}$ and $\ln|\Pi|$ are cited",
-        r"the regression's error has two names on the page, $\operatorname{err}_{\mathrm{md}}$ in the bound and $\operatorname{err}_{\mathrm{rd}}$ after it",
+        r"the regression's error has two names, $\operatorname{err}_{\mathrm{md}}$ in the bound and $\operatorname{err}_{\mathrm{rd}}$ after it; we take them for one",
     ),
 )  # fmt: skip

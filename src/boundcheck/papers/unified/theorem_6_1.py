@@ -119,8 +119,8 @@ CLAIM = Claim(
             form="reduction", because=r"$B \gamma$ is bounded, $\gamma$ being at $2 B$, so the choice is of the order $d/n$ at least, up to the logarithm."),
     ),
     not_covered=(
-        "the simulations have deterministic comparators, and the argmax runs over all policies",
-        r"that Algorithm 2, which takes the width, needs no $\alpha$ and no order of privacy and corruption: Remark 5.3 says it of Algorithm 1",
-        r"the value of the constant under $\Omega$",
+        "in the simulations comparators are deterministic, and the argmax runs over all policies",
+        r"whether Algorithm 2, whose width depends on both, can be run without $\alpha$ and the order of privacy and corruption (Remark 5.3 claims it for Algorithm 1)",
+        r"the constant under $\Omega$",
     ),
 )

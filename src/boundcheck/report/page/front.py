@@ -15,7 +15,6 @@ from boundcheck.report.text.prose import argued, entitled, prose, runs, sentence
 from boundcheck.report.text.typst import formula
 from boundcheck.report.text.words import (
     CHANGES,
-    WORDS,
     exact,
     excluded,
     from_one_on,
@@ -24,11 +23,13 @@ from boundcheck.report.text.words import (
     news_in_words,
     nowhere,
     ratio,
+    rested,
     setting,
     severity_in_words,
     shown,
     sizes,
     times,
+    version,
 )
 from boundcheck.verdict.result import (
     Record,
@@ -105,9 +106,9 @@ def sensitivity(name: str, part: Part, known: Mapping[str, str]) -> list[dict]:
     places = Counter(_summand(row) for row in rows if not row.subject and not row.name)
     cells += [[_whole(row, places[_summand(row)]), _fate(row), "", "", ""] for row in rows if not row.subject]
     lead = (
-        f"{name}: of {found.total} false version{'' if found.total == 1 else 's'} made from the bound itself, "
-        f"one change each, samples refute "
-        f"{found.killed}. Elsewhere: measured quantile over the changed bound; – where the change makes it no smaller."
+        f"{name}: the bound with one deliberate error, in {found.total} version{'' if found.total == 1 else 's'}, of which the "
+        f"simulations refute {found.killed or 'none'}. Of the others: measured quantile over the changed bound. – : the change "
+        f"makes the bound no smaller."
         f"{_drawn_for_it(part, rows, known)}"
     )
     return [table("l l l l l", ["Letter", *(PRINTED[change] for change in LETTER_CHANGES)], cells, lead, tight=True)]
@@ -118,7 +119,7 @@ def _drawn_for_it(part: Part, rows: Sequence[Variant], known: Mapping[str, str])
     measured = [cell.name for cell in regimes_of(part)]
     others = list(dict.fromkeys(row.regime for row in rows if row.regime not in measured)) if measured else []
     told = ", ".join(f"'{prose(setting(name), known)}'" for name in others)
-    return f" Some settings are drawn for these alone: {told}." if told else ""
+    return f" Simulated for these versions only: the settings {told}." if told else ""
 
 
 def _summand(row: Variant) -> str:
@@ -156,7 +157,7 @@ def opening(record: Record, known: Mapping[str, str]) -> list[dict]:
         blocks.append(para(muted("Also found: "), *(run for text in told for run in (*text, " "))))
     if record.headline.news:
         news = (sentence_runs(news_in_words(news), known) for news in record.headline.news)
-        blocks.append(para(muted("Beyond the page: "), *(run for text in news for run in (*text, " "))))
+        blocks.append(para(muted("Beyond the paper: "), *(run for text in news for run in (*text, " "))))
     return blocks
 
 
@@ -166,16 +167,15 @@ def faulty(record: Record, known: Mapping[str, str], pictures: Sequence[dict] = 
     for fault in worst_first(record.faults):
         line = [*sentence_runs(phrase(fault.fact), known)]
         if fault.repair:
-            line += [" ", muted("Mended: "), *sentence_runs(fault.repair, known)]
+            line += [" ", muted("Repair: "), *sentence_runs(fault.repair, known)]
         severity = fault.severity.lower()
         kind = [severity, *([" (", fault.kind, ")"] if fault.kind not in ("", severity) else [])]
         rows.append([entitled(fault.where or fault.id, known), kind, line])
     blocks = (
-        [heading("What is false on the page"), table("l2 l1.5 l5", ["Where", "Severity", "What"], rows)] if rows else []
+        [heading("False lines of the paper"), table("l2 l1.5 l5", ["Where", "Severity", "What"], rows)] if rows else []
     )
     rests = [
-        f"{rest.printed or rest.claim} ({WORDS[rest.outcome].lower()}"
-        + (f", {rest.severity.lower()})" if rest.severity != "NONE" else ")")
+        f"{rest.printed or rest.claim} ({rested(rest)})"
         for rest in record.rests_on
     ]
     return [*blocks, *pictures] + ([para(muted("Rests on: "), prose("; ".join(rests)), ".")] if rests else [])
@@ -217,13 +217,13 @@ def readings(record: Record, known: Mapping[str, str]) -> list[dict]:
     found = [reading for reading in record.readings if reading.text]
     if len(found) == 1 and found[0].text.strip(" .").lower() in ("as printed", "literal"):
         return []
-    beyond = "repair" if record.headline.severity != "NONE" else "beyond the page"
+    beyond = "repair" if record.headline.severity != "NONE" else "beyond the paper"
     rows = []
     for reading in found:
         kind = "literal" if reading.literal else beyond if reading.repair else ""
-        name = [strong(reading.name.replace("_", " ")), *([f" ({kind})"] if kind and kind != reading.name else [])]
+        name = [strong(version(reading.name)), *([f" ({kind})"] if kind and kind != reading.name else [])]
         rows.append([name, sentence_runs(argued(reading.text, known), known)])
-    return [table("l l1", ["Reading", "What it takes the page to say"], rows)] if rows else []
+    return [table("l l1", ["Version", "What the paper is taken to say"], rows)] if rows else []
 
 
 def parts(record: Record, known: Mapping[str, str]) -> list[dict]:
@@ -243,14 +243,14 @@ def parts(record: Record, known: Mapping[str, str]) -> list[dict]:
     columns = " ".join((first, "l", *(kind for _, kind, _ in told)))
     header = ["Part", "Verdict", *(title for title, *_ in told)]
     one = (
-        "A bound is informative where it is below the trivial one: from the n given here on, as far as 10¹⁵, at the point "
-        "of its figure."
+        "Informative from: the smallest n from which on the bound is below the trivial one, checked up to n = 10¹⁵, at the "
+        "parameters of its figure."
     )
     needs = (
-        "Needed: the smallest constant consistent with the worst instance found, where the bound is at most half the trivial "
-        "one (and anywhere)."
+        "Needed: the smallest constant that the worst instance found allows, where the bound is at most half the trivial one "
+        "(in brackets: anywhere)."
     )
-    versions = "False versions: how many bounds and methods, made false on purpose, samples refute."
+    versions = "False versions: how many bounds and methods that are false on purpose are refuted by the simulations."
     titles = {title for title, *_ in told}
     told_below = (("Informative from", one), ("Needed", needs), ("False versions", versions))
     captions = [text for title, text in told_below if title in titles]

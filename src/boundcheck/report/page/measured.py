@@ -54,6 +54,7 @@ from boundcheck.report.text.words import (
     shown,
     span,
     times,
+    version,
 )
 from boundcheck.verdict.facts import Along, FalseAt, Informative
 from boundcheck.verdict.result import (
@@ -150,7 +151,7 @@ def separated(name: str, part: Part, known: Mapping[str, str]) -> list[dict]:
         return []
     if isinstance(found, Ranks):
         return ranked(name, found, known)
-    caption = [f"{name}: ratio of errors on common random numbers against ", symbol(found.parameter, known), "."]
+    caption = [f"{name}: ratio of errors on common random numbers against ", *named(found.parameter, known), "."]
     return figure(measurements.separation(found, known), caption, 74)
 
 
@@ -160,7 +161,7 @@ def ranked(name: str, found: Ranks, known: Mapping[str, str]) -> list[dict]:
     changes = [[prose(c.first), prose(c.second), shown(c.lower), shown(c.upper), _about(c.about)] for c in found.crossings]
     if changes:
         header = ["Smaller at first", "Than", "Known up to", "Turned from", "About"]
-        lead = ["Where two change places, in ", symbol(found.parameter, known), "."]
+        lead = ["Where two change places, in ", *named(found.parameter, known), "."]
         blocks.append(table("l1 l1 r r r", header, changes, lead, tight=True))
     names = [prose(curve.name) for curve in found.methods]
     rows = [
@@ -173,11 +174,11 @@ def ranked(name: str, found: Ranks, known: Mapping[str, str]) -> list[dict]:
 
 def rivals(name: str, found: Ranks, known: Mapping[str, str], height: float = 3.6) -> list[dict]:
     """The figure of several methods along one parameter."""
-    caption = [f"{name}: errors of the methods against ", symbol(found.parameter, known)]
+    caption = [f"{name}: errors of the methods against ", *named(found.parameter, known)]
     caption += [" at ", *point(found.at, known)] if found.at else []
     caption += [", with intervals that hold all at once; both axes are logarithmic."]
     if found.crossings:
-        caption += [" A ring marks where the best method changes, as lines between the points have it."]
+        caption += [" A ring marks where the best method changes (by linear interpolation between the measured points)."]
     caption += [" ", *sentence_runs(found.note, known)] if found.note else []
     return figure(ranking(found, known, height=height), caption)
 
@@ -197,7 +198,7 @@ def how_drawn(instance: Instance) -> str:
     stems = "A stem is the weight at a logit" if len(logits) > 1 else "A stem is the weight of a vector"
     if not plane and not (logits or features):
         return ""
-    said = ["Areas are weights, the arrow points along the truth" if plane else stems]
+    said = ["Areas are weights, the arrow points along the true parameter" if plane else stems]
     said += ["filled is what was changed"] if any(map(finite, instance.changed)) else []
     return "; ".join(said) + "."
 
@@ -211,7 +212,7 @@ def worst(found: Adversary, known: Mapping[str, str]) -> list[dict]:
     rows = [
         ("Worst at", found_point(instance.point, known)),
         ("Design", _design(instance)),
-        ("Truth", _truth(instance.theta)),
+        ("True parameter", _truth(instance.theta)),
         ("Changed labels", _changed(instance)),
         *rest,
     ]
@@ -259,7 +260,7 @@ SETTLED = {  # how the record says that a constant was settled
     "step": "proved by a step",
     "points": "not contradicted at the points of this run, and not settled beyond them",
     "refuted": "refuted",
-    "excluded": "an instance excludes every constant",
+    "excluded": "a counterexample excludes every constant",
     "unusable": "no positive number",
 }
 
@@ -271,13 +272,13 @@ def constant(name: str, part: Part, known: Mapping[str, str]) -> list[dict]:
         return []
     told = stated(name, found, bounds_of(part), known)
     if found.smallest_surviving is not None:
-        told.append(f"At the worst instance found, the error is {shown(found.smallest_surviving)} times the printed rate")
+        told.append(f"At the worst instance found, the error is {shown(found.smallest_surviving)} times the rate")
         if found.low is not None:
-            told.append(f" ({span(found.low, found.high)})")
+            told.append(f" (interval {span(found.low, found.high)})")
         told.append(". ")
     if small := found.where_it_bites:
-        told.append("Where the explicit bound is at most half the trivial one, the worst found is ")
-        told += [f"{shown(small.smallest_surviving)} times", f" ({span(small.low, small.high)}). "]
+        told.append("Where the explicit bound is at most half the trivial one, the largest error found is ")
+        told += [f"{shown(small.smallest_surviving)} times the rate (interval {span(small.low, small.high)}). "]
     elif found.smallest_surviving is not None:
         told.append("No instance was found where the explicit bound is at most half the trivial one. ")
     if found.evaluations:
@@ -296,8 +297,8 @@ def by_term(found: Constant) -> list[str]:
     """The constant of each named term, as it is proved."""
     proved = ", ".join(f"{row.term} {row.constant}" for row in found.per_term if row.constant)
     rest = ", ".join(row.term for row in found.per_term if not row.constant)
-    told = [f"Term by term, each proved on the stated domain: {proved}"] if proved else []
-    told += [f"not settled: {rest}"] if rest else []
+    told = [f"Constants of the terms, each proved on the stated domain: {proved}"] if proved else []
+    told += [f"open: {rest}"] if rest else []
     return [f" {'; '.join(told)}."] if told else []
 
 
@@ -315,8 +316,8 @@ def stated(name: str, found: Constant, bounds: Bounds | None, known: Mapping[str
     how = "; ".join(filter(None, (SETTLED[found.settled], by))) if found.settled == "points" else by or SETTLED[found.settled]
     if found.settled == "step" and found.step:
         named = strong(prose(words(found.step, known)))
-        return ["The page leaves its constant unnamed; here it is ", value, ": proved by the step ", named, ". "]
-    return ["The page leaves its constant unnamed; here it is ", value, f": {prose(how, known).rstrip('.')}. "]
+        return ["The paper does not give the constant. We prove ", value, " (step ", named, "). "]
+    return ["The paper does not give the constant. Ours is ", value, f": {prose(how, known).rstrip('.')}. "]
 
 
 # The measurements, part by part: error against bounds, cell by cell and along each parameter.
@@ -327,8 +328,8 @@ SLIGHT = 1.0  # per cent of a bound, of which a sentence says nothing
 STEADY = 5.0  # per cent, by which a share changes that needs no picture
 SEARCHED = "worst case of"  # how a cell is called that a search found
 NO_VERSION = (
-    "Since an instance excludes every constant, this part has no explicit version to put beside measurements; what was "
-    "measured stands below, with the bound that survives."
+    "Since a counterexample excludes every constant, there is no explicit version to compare with measurements; these are "
+    "shown below, with the repaired bound."
 )
 ABOUT_THE_EXPLICIT = frozenset({"INFORMATIVE", "VACUOUS", "LOOSE", "TIGHT", "TOOTHLESS"})
 CELLS = ["Setting", "Quantile", "Interval", "Bound", "Slack", "Above", "Rate", "Allowed", "Visible from"]
@@ -369,8 +370,9 @@ def _sampled(part: AnyPart) -> bool:
 
 def verdict(part: Part, known: Mapping[str, str]) -> list[dict]:
     """What kind of statement, how it was settled, what was found."""
-    about = [in_words(part.shape), prose(engines(part.method)), read_as(part)]
-    blocks = [para(badge(part.outcome), "  ", muted("; ".join(filter(None, about))))]
+    about = ", ".join(filter(None, (in_words(part.shape), read_as(part))))
+    how = f" Method: {prose(engines(part.method))}." if part.method else ""
+    blocks = [para(badge(part.outcome), "  ", muted(f"{about[:1].upper()}{about[1:]}.{how}"))]
     false = witness(part.witness, known, told=phrase(part.fact))
     if not (false and isinstance(part.fact, FalseAt)):
         blocks.append(para(*sentence_runs(phrase(part.fact), known)))
@@ -385,8 +387,8 @@ def verdict(part: Part, known: Mapping[str, str]) -> list[dict]:
 
 
 def read_as(part: Part) -> str:
-    """Under which reading a part stands, in words; nothing where the print is taken at its word."""
-    return "" if part.reading == "literal" else f"reading {prose(part.reading.replace('_', ' '))}"
+    """In which version of the statement a part is tested; nothing where that is the printed one."""
+    return "" if part.reading in ("literal", "") else f"in the version '{prose(version(part.reading))}'"
 
 
 def setting_in_text(text: str) -> str:
@@ -430,7 +432,7 @@ def bounds(name: str, part: Part, known: Mapping[str, str]) -> list[dict]:
     for letter in vacuity.raised if vacuity else ():
         caption += [", ", symbol(letter, known), " raised where the conditions ask for more"]
     if read and any(p.printed is not None for p in points):
-        caption.append(f"; the rate is that of the {read}")
+        caption.append(f"; the rate is that {read}")
     caption.append("; both axes are logarithmic.")
     if not vacuity:
         return figure(drawn, caption)
@@ -441,7 +443,7 @@ def bounds(name: str, part: Part, known: Mapping[str, str]) -> list[dict]:
 
 def _terms(name: str, vacuity: Vacuity, read: str = "") -> list[dict]:
     """Which share of a bound each of its terms has: a picture, or a sentence where that hardly changes with n."""
-    whole = f"the bound under the {read}" if read else "the printed bound"
+    whole = f"the bound {read}" if read else "the printed bound"
     every = vacuity.summands
     found = measurements.of_terms(vacuity, len(every))
     if found is None:
@@ -503,14 +505,15 @@ def cells(name: str, part: Part, known: Mapping[str, str]) -> list[dict]:
         *held,
     ]
     if read := read_as(part):
-        caption.append(f" The rate is that of the {read}.")
+        caption.append(f" The rate is that {read}.")
     if any(s.biting for s in slack):
         caption.append(" A dot marks a setting in which the bound is at most half the trivial one, so that it is informative.")
     if len(slack) < len(every):
         caption.append(f" The {len(slack)} tightest of {len(every)}; the record holds all.")
     shares = [
-        "Slack: bound over measured quantile. Above: how often the error exceeded the bound. Rate: the largest rate of that "
-        "which the samples leave possible. Allowed: by the statement. Visible from: the smallest rate that would have been seen.",
+        "Slack: bound over measured quantile. Above: how often the error exceeded the bound. Rate: the largest violation rate "
+        "that is consistent with the samples. Allowed: by the statement. Visible from: the smallest violation rate that would have "
+        "been detected.",
         *held,
     ]
     names = measurements.labels(slack, known)
@@ -566,8 +569,8 @@ def exponents(name: str, part: Part, known: Mapping[str, str]) -> list[dict]:
     ]
     header = ["Along", "Printed", "Explicit", "Measured", "Interval", "Finding"]
     lead = (
-        "Exponents: how the error moves with each parameter, next to the printed rate's local exponent. Tight: the error "
-        "keeps to the printed rate or near it over the range measured; loose: it falls behind."
+        "Exponents: how the error grows with each parameter, beside the exponent of the rate there. Tight: over the range measured "
+        "the error keeps to the rate, or near it. Loose: it grows more slowly, or vanishes faster."
     )
     drawn = measurements.panels(found, known)
     below = f"{name}: error and bounds along each parameter, on logarithmic axes, and above each its exponent."

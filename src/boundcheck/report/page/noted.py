@@ -109,23 +109,26 @@ def at_corners(part: Part) -> str:
     told = [_drawn(drawn)] if drawn else []
     if failed := "; ".join(f"{_corner(row)} ({prose(row.failed)})" for row in corners if row.failed):
         told.append(f"The simulation does not run at: {failed}.")
-    if kept := "; ".join(f"{prose(name)}: {why}" for name, why in (part.evidence.kept_at_corners or {}).items()):
-        told.append(f"Not moved to an end: {kept}.")
+    reasons: dict[str, list[str]] = {}
+    for name, why in (part.evidence.kept_at_corners or {}).items():
+        reasons.setdefault(why, []).append(linear(letter(name)))
+    if kept := "; ".join(f"{', '.join(names)} ({why})" for why, names in reasons.items()):
+        told.append(f"Not varied to the ends of the domain: {kept}.")
     return " ".join(told)
 
 
 def _drawn(corners: Sequence[AnyCorner]) -> str:
     """What came of the corners at which something was drawn."""
     where = "; ".join(_corner(row) for row in corners)
-    lead = f"At corners of the stated domain, where a statement is easily wrong ({where}), "
+    lead, at = "At the corners of the stated domain that were tried, ", f"The corners: {where}."
     counts = [row for row in corners if isinstance(row, Corner)]
     if not counts:
         means = [row for row in corners if isinstance(row, MeanAtCorner)]
         above = [_corner(row) for row in means if (finite(row.low) or 0) > (finite(row.bound) or 0)]
-        return f"{lead}the mean error is certainly above the bound {'at: ' + '; '.join(above) if above else 'at none'}."
+        return f"{lead}the mean error is certainly above the bound {'at: ' + '; '.join(above) if above else 'at none'}. {at}"
     beyond, repeats = sum(row.violations for row in counts), sum(row.repeats for row in counts)
     may = "; ".join(_may(row) for row in counts if row.violations and finite(row.allowed))
-    return f"{lead}{shown(float(beyond))} of {shown(float(repeats))} data sets exceed the bound{': ' + may if may else ''}."
+    return f"{lead}{shown(float(beyond))} of {shown(float(repeats))} data sets exceed the bound{': ' + may if may else ''}. {at}"
 
 
 def _corner(row: AnyCorner) -> str:
@@ -144,7 +147,7 @@ def _may(row: Corner) -> str:
 def near(margin: Margin) -> str:
     """Where the rate may exceed the allowed one by a little, and still agrees with it."""
     named = ", ".join(prose(setting(name)) for name in margin.within)
-    return f"The rate may lie above the allowed one by up to a factor {shown(margin.factor)} in: {named}." if named else ""
+    return f"The violation rate agrees with the allowed one within a factor {shown(margin.factor)} in: {named}." if named else ""
 
 
 def in_words(title: str) -> str:

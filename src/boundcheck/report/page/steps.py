@@ -40,12 +40,13 @@ from boundcheck.verdict.shapes import (
 from boundcheck.verdict.statements import Given, InstanceOf, Repair, Step, Trial, Witness
 from boundcheck.verdict.values import Encoded
 from boundcheck.words import phrase
+from boundcheck.words.phrases import listed as listing
 
 # Which hypotheses the steps need: each was left out, and the provers were asked again.
 
 MOST_LETTERS_OF_A_ROW = 9  # of a witness in print
 FINDINGS = {
-    "NEEDED": "{} needed, since the step is false without {}",
+    "NEEDED": "{} needed (the line is false without {})",
     "NOT_NEEDED": "{} not needed",
     "UNDEFINED": "{0} needed for both sides to be defined",
     "OPEN": "{} not decided",
@@ -98,10 +99,10 @@ def hypotheses(record: Record, known: Mapping[str, str]) -> list[dict]:
     counts = Counter(trial.finding for trial in single)
     steps = "one proved step" if len(found) == 1 else f"{len(found)} proved steps"
     if len(single) == 1:
-        lead = f"The one hypothesis of {steps} was left out: {_alone(single[0])}."
+        lead = f"The one assumption of {steps} was dropped: {_alone(single[0])}."
     else:
-        lead = f"Each of the {len(single)} hypotheses of {steps} was left out, the others kept: {_tally(counts)}."
-    blocks = [heading("Which hypotheses the steps need"), para(lead)]
+        lead = f"Each of the {len(single)} assumptions of {steps} was dropped in turn: {_tally(counts)}."
+    blocks = [heading("Which assumptions the steps need"), para(lead)]
     header = ["Step", "True without", "False without, at a point that the others admit"]
     return [*blocks, table("l l2 l3", header, rows, tight=True)] if rows else blocks
 
@@ -189,7 +190,7 @@ def _joined(groups: list[list], between: str) -> list:
 def _alone(trial: Trial) -> str:
     """What became of the only hypothesis that was left out."""
     return {
-        "NEEDED": "it is needed, since the step is false without it",
+        "NEEDED": "it is needed (the step is false without it)",
         "NOT_NEEDED": "it is not needed",
         "UNDEFINED": "without it a side of the step is not defined everywhere",
     }.get(trial.finding, "whether it is needed was not decided")
@@ -272,11 +273,11 @@ MARKED = {
     "definition": ("definition", "definitions"),
     "by": ("use of another result", "uses of other results"),
     "rewriting": ("line with one expression on both sides", "lines with one expression on both sides"),
-    "restated": ("line that is among its own hypotheses", "lines that are among their own hypotheses"),
+    "restated": ("line that is one of its own assumptions", "lines that are among their own assumptions"),
 }
 WHOLE = (
-    "That these lines are the whole proof is how we read the page; it is not itself checked. A line on vectors or matrices is "
-    "checked in the reduced form that it names."
+    "That the proof consists of these lines was judged by reading, not checked. A line on vectors or matrices is checked in "
+    "the reduced form that it names."
 )
 WORDS = {
     "PROVED": "proved",
@@ -284,7 +285,7 @@ WORDS = {
     "SUPPORTED": "supported by sampling",
     "UNDECIDED": "undecided",
     "ASSUMED": "cited",
-    "REFUTED": "refuted as printed",
+    "REFUTED": "false as printed",
 }
 
 
@@ -342,15 +343,11 @@ def tally(every: Sequence[Step]) -> str:
     listed = [(counts[outcome], word) for outcome, word in WORDS.items() if counts[outcome]]
     if len(listed) == 1 and len(found) > 1:
         return f"All {len(found)} checked lines of the proof are {listed[0][1]}{_mended(mended, printed)}.{also}"
-    each = ", ".join(f"{count} {word}" for count, word in listed)
-    said = (
-        f"Of {len(found)} checked lines of the proof: {each}"
-        if len(found) > 1
-        else f"The one checked line of the proof is {WORDS[settled[0]]}"
-    )
-    if len(found) == 1 and mended:
-        return f"{said}, after mending: as printed it is false.{also}"
-    return f"{said}{_mended(mended, printed)}.{also}"
+    if len(found) == 1:
+        after = " after correction; as printed it is false" if mended else ""
+        return f"The one checked line of the proof is {WORDS[settled[0]]}{after}.{also}"
+    each = [f"{count} {'is' if count == 1 else 'are'} {word}" for count, word in listed]
+    return f"Of the {len(found)} lines of the proof that were checked, {listing(each)}{_mended(mended, printed)}.{also}"
 
 
 def _of_ours(own: Sequence[Step]) -> str:
@@ -358,17 +355,17 @@ def _of_ours(own: Sequence[Step]) -> str:
     if not own:
         return ""
     proved = sum(step.outcome == "PROVED" for step in own)
-    many = "One line is ours" if len(own) == 1 else f"{len(own)} lines are ours"
-    each = "proved" if proved == len(own) else f"{proved} of them proved"
-    return f" {many} and not on the page, {each}."
+    many = "One further line, not the paper's, is" if len(own) == 1 else f"{len(own)} further lines, not the paper's, are"
+    each = "proved" if proved == len(own) else f"ours, {proved or 'none'} of them proved"
+    return f" {many} {each}."
 
 
 def _mended(count: int, printed: int) -> str:
     """What is false as printed: so many checked lines, of so many lines of the page."""
     if not count:
         return ""
-    same = "" if printed == count else ", one line of the page," if printed == 1 else f", {printed} lines of the page,"
-    return f", {count} of them{same} after mending, as {'it is' if count == 1 else 'they are'} false as printed"
+    same = "" if printed == count else ", one line of the paper," if printed == 1 else f", {printed} lines of the paper,"
+    return f"; {count} of them{same} only after correction, since as printed {'it is' if count == 1 else 'they are'} false"
 
 
 def _attention(found: Sequence[Step], known: Mapping[str, str]) -> list[dict]:
@@ -394,7 +391,7 @@ def _step(place: int, step: Step, known: Mapping[str, str]) -> Line:
     if step.special:
         aside = f"Special case: {step.special.rstrip('.')}."
     if step.misprint:
-        aside = f"A misprint: what is meant can be read elsewhere ({step.misprint.rstrip('.')})."
+        aside = f"A typo: what is meant can be read elsewhere ({step.misprint.rstrip('.')})."
     if aside:
         line.note = [*sentence_runs(aside, known), *([" ", *line.note] if line.note else [])]
     if step.outcome == "UNDECIDED":

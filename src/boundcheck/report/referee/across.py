@@ -242,9 +242,15 @@ def by_place(records: Iterable[Record]) -> list[Record]:
     return sorted(records, key=_on_the_page)
 
 
+def in_appendix(record: Record) -> bool:
+    """Whether a result is numbered by an appendix."""
+    found = numbers(called(record))
+    return bool(found and found[0][1])
+
+
 def _on_the_page(record: Record) -> tuple[Any, ...]:
     found = numbers(called(record))
-    return kind(record), bool(found and found[0][1]), found, called(record)
+    return kind(record), in_appendix(record), found, called(record)
 
 
 def shown_bounds(record: Record) -> list[tuple[str, Part]]:

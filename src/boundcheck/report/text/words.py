@@ -14,6 +14,7 @@ from boundcheck.verdict.result import (
     News,
     Paper,
     Record,
+    RestsOn,
 )
 from boundcheck.verdict.shapes import (
     Constant,
@@ -292,10 +293,11 @@ TAGS = {  # what a finding is about
     "EVALUATED": "computed", "UNCLEAR": "unclear",
 }  # fmt: skip
 METHODS = {  # engines by the names that records have, where these say little by themselves
-    "certified point": "exact evaluation at that point",
+    "certified point": "exact evaluation at a point",
     "normal form, signs": "normal forms of both sides, signs of terms",
-    "its hypotheses": "the line is one of its hypotheses",
-    "drawn in the instance": "samples drawn in the instance",
+    "its hypotheses": "it is one of the assumptions",
+    "by proved lines": "a proved counterexample",
+    "drawn in the instance": "simulation of it",
 }
 LOOKS = {  # how much it stands out
     "NONE": "sound", "MISPRINT": "slight", "PROOF": "slight", "READING": "worth", "RANGE": "worth",
@@ -339,6 +341,12 @@ def excluded(part: Part) -> bool:
     """Whether an instance excludes every constant of a part: it has no explicit version, and what was drawn is none."""
     constant = constant_of(part)
     return part.outcome == "REFUTED" and constant is not None and constant.settled == "excluded"
+
+
+def rested(rest: RestsOn) -> str:
+    """How a result fared that another one rests on, and what has to be changed in it."""
+    changes = "" if rest.severity == "NONE" else f"; to be changed: {CHANGES[rest.severity]}"
+    return f"{WORDS[rest.outcome].lower()}{changes}"
 
 
 def headline_word(record: Record) -> str:
@@ -386,6 +394,11 @@ def severity_in_words(record: Record) -> str:
 def weight(record: Record) -> int:
     """Place of a record where the gravest comes first."""
     return WORST_FIRST.index(record.headline.severity)
+
+
+def version(name: str) -> str:
+    """The name of a version of a statement in plain words."""
+    return name.replace("_", " ").replace("mended", "repaired")
 
 
 def setting(name: str) -> str:

@@ -38,12 +38,12 @@ from boundcheck.report.text.typst import formula
 from boundcheck.report.text.words import (
     CHANGES,
     LOOKS,
-    WORDS,
     finite,
     found_at,
     headline_word,
     literally,
     news_in_words,
+    rested,
 )
 from boundcheck.report.web import explorer
 from boundcheck.report.web.derivation import derivation
@@ -106,7 +106,7 @@ def snippet(settled: Settled, witness: Witness | None) -> str:
     left, right = (_side_source(side, called) for side in (statement.lhs, statement.rhs))
     lines += [f"left = {left}", f"right = {right}"]
     shown = "simplify(left), simplify(right)" if inside else "N(left), N(right)"
-    return "\n".join([*lines, f"print({shown})  # the page says: left {statement.relation} right"])
+    return "\n".join([*lines, f"print({shown})  # the paper says: left {statement.relation} right"])
 
 
 def _shown_by(statement: Statement, values: Mapping[str, str | None], witness: Witness) -> bool:
@@ -165,6 +165,10 @@ def _side_source(side: Any, called: Mapping[str, str]) -> str:
 # The steps of a proof: sound ones folded, false and open ones in sight, each with an address of its own.
 
 OPEN = ("REFUTED", "UNDECIDED")
+HOW = {  # before the method
+    "PROVED": "Proved by", "REFUTED": "As printed, refuted by", "ASSUMED": "Cited from", "UNDECIDED": "Not decided by",
+    "SUPPORTED": "Supported by",
+}  # fmt: skip
 KINDS = {  # of lines, in the words of the filter
     "all": "all lines",
     "attention": "false or open",
@@ -223,19 +227,19 @@ def _step(draw: Drawing, shown: Line, step: Step, kinds: Sequence[str]) -> str:
     name = anchor_of(step.label)
     where = f' <span class="muted">{draw.run(shown.where)}</span>' if shown.where else ""
     mended = shown.repair
-    repaired = ' <span class="muted">mended:</span> ' + badge(mended.outcome, mended.word) if mended else ""
-    ours = ' <span class="muted">ours, not on the page</span>' if step.ours else ""
+    repaired = ' <span class="muted">repaired:</span> ' + badge(mended.outcome, mended.word) if mended else ""
+    ours = ' <span class="muted">ours, not in the paper</span>' if step.ours else ""
     found = badge(shown.outcome, shown.word)
     head = f"{escape(shown.number)}. <strong>{draw.run(shown.label)}</strong>{where} {found}{ours}{repaired}"
     code = snippet(step, step.witness)
     body = statement_blocks(draw, shown)
-    body += copied(code, "Python that evaluates the witness", f"{name}-python") if code else ""
+    body += copied(code, "Python that evaluates the counterexample", f"{name}-python") if code else ""
     if mended:
-        body += f"<h3>Mended {badge(mended.outcome)}</h3>{statement_blocks(draw, mended)}"
+        body += f"<h3>Repaired {badge(mended.outcome)}</h3>{statement_blocks(draw, mended)}"
     established = draw.run(shown.method) or "–"
-    said = "Refuted by" if step.outcome == "REFUTED" else "Established by"
+    said = HOW.get(step.outcome, "Settled by")
     if mended and (method := draw.run(mended.method)):
-        established += f"; mended: {method}"
+        established += f". As corrected, {HOW.get(mended.outcome, 'settled by').lower()}: {method}"
     body += f'<p class="by">{said}: {established}. <a class="anchor" href="#{name}">Link to this step</a></p>'
     opened = " open" if step.outcome in OPEN else ""
     return (
@@ -315,13 +319,13 @@ def _entry(draw: Drawing, shown: Entry, record: Record) -> str:
     if shown.printed:
         lines.append(f'<div class="para"><span class="muted">Printed:</span> {draw.run(shown.printed)}</div>')
     if shown.witness:
-        lines.append(f'<div class="para"><span class="muted">Witness:</span> {draw.run(shown.witness)}</div>')
+        lines.append(f'<div class="para"><span class="muted">Counterexample:</span> {draw.run(shown.witness)}</div>')
     lines.append(draw.blocks(shown.figure))
-    lines += [copied(code, "Python that evaluates the witness", f"{name}-python")] if code else []
-    lines.append(f'<p><span class="muted">Mended:</span> {draw.run(shown.repair) or "no repair is known."}</p>')
+    lines += [copied(code, "Python that evaluates the counterexample", f"{name}-python")] if code else []
+    lines.append(f'<p><span class="muted">Repair:</span> {draw.run(shown.repair) or "none is known."}</p>')
     if shown.touches:
         lines.append(
-            f'<p class="by">Touches {", ".join(map(draw.run, shown.touches))}. '
+            f'<p class="by">Concerns {", ".join(map(draw.run, shown.touches))}. '
             f'<a class="anchor" href="#{name}">Link to this fault</a></p>'
         )
     return f'<article class="fault-entry of-{LOOKS[fault.severity]}" id="{name}">{"".join(lines)}</article>'
@@ -488,7 +492,7 @@ def _head(draw: Drawing, drawn: Content, record: Record, name: str) -> str:
         for finding in drawn.findings
     ]
     lines += [
-        f'<div class="para"><span class="muted">Beyond the page:</span> {draw.run(news)}</div>'
+        f'<div class="para"><span class="muted">Beyond the paper:</span> {draw.run(news)}</div>'
         for news in drawn.news
     ]
     return "".join(lines)
@@ -504,7 +508,7 @@ def _sections(draw: Drawing, drawn: Content, record: Record) -> list[tuple[str, 
     lines = f"<p>{escape(tally(record.steps))} {escape(WHOLE)}</p>" if record.steps else ""
     lines += draw.blocks(drawn.graph) + draw.blocks(drawn.links)
     lines += proof(draw, drawn.proof, record.steps) if drawn.proof else ""
-    first = "False on the page" if drawn.faults else "What it rests on"
+    first = "False lines" if drawn.faults else "What it rests on"
     named = [
         ("faults", first, faults(draw, drawn.faults, record) + _rests(record)),
         ("statement", "Statement", draw.blocks(drawn.statement)),
@@ -528,7 +532,7 @@ def _rests(record: Record) -> str:
     """How the results fared that this one rests on, with links to where they stand in the index."""
     rows = [
         f'<a href="{_up(record)}index.html#{quote(rest.claim)}">{escape(rest.printed or rest.claim)}</a> '
-        f"({WORDS[rest.outcome].lower()}{'' if rest.severity == 'NONE' else ', ' + rest.severity.lower()})"
+        f"({rested(rest)})"
         for rest in record.rests_on
     ]
     return f'<p><span class="muted">Rests on:</span> {"; ".join(rows)}.</p>' if rows else ""

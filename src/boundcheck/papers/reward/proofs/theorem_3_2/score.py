@@ -24,16 +24,16 @@ SCORE_ZERO_TURNED = exp(z) * (exp(epsilon) - 1) / ((1 + exp(z)) * (exp(epsilon) 
 def noise():
     at_most = (Ge(z, -c), Le(z, c), Gt(c, 0), *EPSILON)
     return (
-        Step("score_one_form", WHERE + "$V_i$ | 1, equality", Identity(V_ONE, SCORE_ONE, EPSILON)),
-        Step("score_one_bound", WHERE + "$V_i$ | 1, inequality", Inequality(SCORE_ONE, SIGMA_MIDDLE, at_most)),
-        Step("score_form", WHERE + "$V_i$ | 1 and $V_i$ | 0, last equality", Identity(SIGMA_MIDDLE, SIGMA, EPSILON)),
-        Step("score_zero_sign", WHERE + "$V_i$ | 0, first equality",
+        Step("score_one_form", WHERE + r"$V_i \mid 1$, equality", Identity(V_ONE, SCORE_ONE, EPSILON)),
+        Step("score_one_bound", WHERE + r"$V_i \mid 1$, inequality", Inequality(SCORE_ONE, SIGMA_MIDDLE, at_most)),
+        Step("score_form", WHERE + r"$V_i \mid 1$ and $V_i \mid 0$, last equality", Identity(SIGMA_MIDDLE, SIGMA, EPSILON)),
+        Step("score_zero_sign", WHERE + r"$V_i \mid 0$, first equality",
             Identity(V_ZERO, SCORE_ZERO, EPSILON),
             repair=Repair(Identity(-V_ZERO, SCORE_ZERO, EPSILON), "$|V_i|$, which is $-V_i$ here, in place of $V_i$"),
             misprint="the definition of $V_i$ above, which is negative for the label 0; the bound that follows is one of $|V_i|$",
             fault=Fault("score_zero_sign", "misprint", words="the bars of the absolute value are missing")),
-        Step("score_zero_form", WHERE + "$V_i$ | 0, second equality", Identity(SCORE_ZERO, SCORE_ZERO_TURNED, EPSILON)),
-        Step("score_zero_bound", WHERE + "$V_i$ | 0, inequality", Inequality(SCORE_ZERO_TURNED, SIGMA_MIDDLE, at_most)),
+        Step("score_zero_form", WHERE + r"$V_i \mid 0$, second equality", Identity(SCORE_ZERO, SCORE_ZERO_TURNED, EPSILON)),
+        Step("score_zero_bound", WHERE + r"$V_i \mid 0$, inequality", Inequality(SCORE_ZERO_TURNED, SIGMA_MIDDLE, at_most)),
         Step("sub_gaussian", WHERE + "after $V_i$",
             Inequality(log(share * exp(s * (1 - share)) + (1 - share) * exp(-s * share)), s**2 / 8,
                 (Gt(share, 0), Lt(share, 1))),

@@ -12,7 +12,7 @@ PLACE = "Appendix B, proof of Lemma B.1"
 SLIPS = Fault("b_1_slips", "misprint", PLACE + ", LTC and cDP",
     r"read the sum over $i$ before the last expectation (LTC and cDP), 2 before the label, $y'_i$ for $y_i$ with the name of the standard part under the second brace, and the mean of one term without the sum")
 ORDER = Fault("b_1_signs_of_order", "missing factor", PLACE + ", CTL and cDP",
-    r"signs of order are missing, before $c(\varepsilon)^2$ under CTL and before $\ln(|\mathcal{H}|/\zeta)/\varepsilon$ under cDP, where the loss has range 4 and enters with $\varepsilon/8$")
+    r"$\lesssim$ should stand for $\le$ in two places: before $c(\varepsilon)^2$ under CTL, and before $\ln(|\mathcal{H}|/\zeta)/\varepsilon$ under cDP, where the constant is 8, since the loss has range 4")
 
 # One sample: values of h and h*, the labels y', y-bar, y-tilde, z', and the mean of the bad label.
 h, s, y, y_bar, y_tilde, z, bad, bad_2, raw = sympy.symbols("h s y y_bar y_tilde z bad bad_2 raw", real=True)
