@@ -139,6 +139,11 @@ LAWS: dict[str, Property] = {
     "variance": Property("has at most this variance", (1,)),
     "second moment": Property("has a square, or a squared norm, of at most this mean", (1,), forgets=True),
     "spectral second moment": Property("is a vector whose matrix of second moments has no larger eigenvalue than this", (1,)),
+    "covering": Property(
+        "is a vector whose product with each difference of two members of this set has a mean square of at least this times the "
+        "difference's squared norm, and these differences lie in a linear space of at most this many dimensions",
+        (0, -1, 1),
+    ),
     "sub-Gaussian": Property("is, about its mean, sub-Gaussian with this variance proxy", (1,)),
     "integrable": Property("has an expectation"),
     "independent": Property("has independent members"),

@@ -406,3 +406,23 @@ CHANGE_NORM = Entry(
         "0 < lambda": at(few(1, 0, x=AT_ONE), **{**LINE, "lambda": -Rational(1, 4)}),
     },
 )
+
+
+@lemma("Zhou, Wu and Orabona (2025), Claim E.4", title="Euclidean norm of the corrupted part of the gradient")
+def change_length(change: Any, vectors: Any, size: Any, share: Any, radius: Any) -> Any:
+    """The mean of few bounded changes times vectors of at most this norm."""
+    x, index = vectors.member, vectors.index
+    needs = [law(change, "bounded", -size, size), law(Family(change, index), "share", share), law(x, "norm", radius)]
+    return needs, always(le(Norm(mean_vector(change, x, index)), radius * size * share))
+
+
+CHANGE_LENGTH = Entry(
+    change_length,
+    {"change": b, "vectors": Family(x, i), "size": zeta, "share": alpha, "radius": c},
+    (at(few(1, 0, x=AT_ONE), **LINE, c=1),),
+    {
+        "bounded": at(few(2, 0, x=AT_ONE), **LINE, c=1),
+        "share": at(few(1, 1, x=((1,), (1,))), **LINE, c=1),
+        "norm": at(few(1, 0, x=AT_ONE), **LINE, c=HALF),
+    },
+)
