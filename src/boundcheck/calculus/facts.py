@@ -159,6 +159,12 @@ LAWS: dict[str, Property] = {
     "normal": Property("follows the normal law of this variance about 0", (0,)),
     "chi-square": Property("follows the chi-square law of this many degrees of freedom", (0,)),
     "Laplace": Property("follows the Laplace law of this scale about 0", (0,)),
+    "reaching": Property(
+        "is a vector whose product with any vector w has a mean square that, with this many times the squared norm of w, this many "
+        "times is at least the square of w's product with this vector",
+        (0, 1, 1),
+    ),
+    "least value": Property("is the least product of this vector with a parameter of this set", (0, 0)),
     "convex": Property("is convex"),
     "smooth": Property("has a gradient that is Lipschitz with this constant", (1,)),
     "strongly convex": Property("is strongly convex with this constant", (-1,)),

@@ -170,6 +170,77 @@ MATRIX_CHERNOFF_BELOW = Entry(
     spare=("eta < 1",),
 )  # fmt: skip
 
+reached = vector("u", "a fixed vector")
+
+
+@lemma("Tropp (2015), Theorem 5.1.1, with the ridge as one more summand", title="matrix Chernoff bound in the norm of the data")
+def reached_norm(x: Any, index: Any, radius: Any, d: Any, u: Any, kappa: Any, lam: Any, eta: Any) -> Any:
+    """A vector that n independent vectors reach is short in the inverse of their second moment, with a ridge."""
+    needs = [
+        law(Family(x, index), "independent"),
+        law(x, "norm", radius),
+        law(x, "dimension", d),
+        law(x, "reaching", u, lam, kappa),
+        always(lt(0, lam), lt(0, eta), lt(eta, 1)),
+    ]
+    tail = d * exp(-index.size * lam / radius**2 * bennett_exponent(-eta))
+    weight = (Moment(x, index) + lam * IDENTITY).inverse
+    return needs, event(le(Norm(u, weight) ** 2, kappa / (1 - eta)), failure=tail)
+
+
+@dataclass(frozen=True)
+class Reach(Coins):
+    """Coins as vectors of a line, and a fixed one."""
+
+    u: Any = 1
+
+    def law(self, said: Law, numbers: Mapping[str, Any]) -> bool | None:
+        if said.property == "reaching":
+            square = self.p * sympify(self.high) ** 2 + (1 - self.p) * sympify(self.low) ** 2
+            _, ridge, times = said.parameters
+            return compared(Statement(sympify(self.u) ** 2, "<=", times * (square + ridge)), numbers)
+        return super().law(said, numbers)
+
+    def _event(self, said: Any, numbers: Mapping[str, Any]) -> bool | None:
+        """The squared norm is u^2 over the second moment, which the law is of, and the ridge."""
+        (one,) = said.relations
+        (norm,) = terms(one.lhs)
+        moment = Functional("second moment", norm.args[1])
+        least = Statement(one.lhs.coeff(norm, 2) * sympify(self.u) ** 2 / one.rhs - numbers["lambda"], "<=", moment)
+        return super()._event(replace(said, relations=(least,)), numbers)
+
+
+def reaching(law: Mapping[Any, Any], u: tuple[Any, ...]) -> Space:
+    """One vector for all samples, of a law whose matrix of second moments is a multiple of the identity, and a fixed one."""
+    square = sum(chance * w[0] ** 2 for w, chance in law.items())
+    reaches: Any = lambda _, ridge, times: bool(sum(v**2 for v in u) <= times * (square + ridge))  # noqa: E731
+    return Space(law, {"x": lambda w, _: w, "u": lambda _: u}, properties={("x(i)", "reaching"): reaches})
+
+
+FEW_RIDGED = {"n": 100, "d": 1, "c": 1}
+SMALL_RIDGE = {"n": 10**12, "d": 1, "c": 1, "mu": 1 / (2 * RARE), "lambda": RARE}
+REACHED_NORM = Entry(
+    reached_norm,
+    {"x": x, "index": i, "radius": c, "d": d, "u": reached, "kappa": mu, "lam": lam, "eta": eta},
+    (at(Reach(RARE), **SMALL_RIDGE, eta=Rational(1, 1000)),),
+    {
+        "independent": at(
+            reaching({(0,): HALF, (1,): HALF}, (1,)), **{**FEW_RIDGED, "lambda": HALF, "mu": 1, "eta": Rational(1, 4)}
+        ),
+        "norm": at(Reach(Rational(1, 1000), 0, 10), n=1000, d=1, c=1, mu=5, eta=Rational(1, 4), **{"lambda": Rational(1, 10)}),
+        "dimension": at(
+            reaching({tuple(int(j == k) for j in range(4)): Rational(1, 4) for k in range(4)}, (1, 1, 1, 1)),
+            n=1, d=1, c=1, mu=8, eta=Rational(1, 4), **{"lambda": Rational(1, 4)},
+        ),
+        "reaching": at(Reach(RARE / 2), **SMALL_RIDGE, eta=Rational(1, 1000)),
+        "0 < eta": at(Reach(), **{**FEW_RIDGED, "mu": Rational(2, 3), "lambda": 1, "eta": -HALF}),
+    },
+    dict.fromkeys(
+        ("failure, exponent", "failure, term -eta", "term -eta"), "on a line n (s + lambda) for n lambda, with s the mean square"
+    ),
+    spare=("0 < lambda", "eta < 1"),
+)  # fmt: skip
+
 noise = family("e", "noise of sample i", (i,), {"data", "noise"})(i)
 
 

@@ -19,6 +19,7 @@ from boundcheck.calculus import (
     Norm,
     always,
     eq,
+    event,
     fact,
     family,
     law,
@@ -237,6 +238,75 @@ STATIONARY = Entry(
     {"loss": RIDGE, "hat": hat, "other": other},
     (at(ridge_line(hat=1, other=1), **{"n": 1, "lambda": 1}),),
     {"minimiser": at(ridge_line(hat=2, other=1), **{"n": 1, "lambda": 1})},
+)
+
+# ---- the least value over a confidence set -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ConfidenceSet:
+    """The parameters of a ball that are at most this far from one of them, in the norm of a weight."""
+
+    centre: Combination
+    weight: Any
+    width: Any
+    ball: Any
+
+    name = "the confidence set"
+
+
+q, width = quantity("q", "a number", (), {"data"}), letter("w")
+u, theta = vector("u", "a vector", (), {"data"}), vector("theta", "a parameter")
+AROUND = ConfidenceSet(hat, Moment(x, i), width, BALL)
+DATA = frozenset({"data"})
+
+
+@lemma("what a least value is", title="least value over a confidence set, from above")
+def least_value_above(value: Any, direction: Any, among: Any, theta: Any, failure: Any, known: Any) -> Any:
+    """Where a parameter lies in a confidence set the least value over the set is at most its own."""
+    close = le(Norm(among.centre - theta, among.weight), among.width)
+    needs = [law(value, "least value", direction, among, given=known), law(theta, "member", among.ball), event(close, failure=failure)]
+    return needs, event(close, le(value, Inner(theta, direction)), failure=failure)
+
+
+@lemma("Cauchy and Schwarz", title="least value over a confidence set, from below")
+def least_value_below(value: Any, direction: Any, among: Any, known: Any) -> Any:
+    """The least value over a confidence set is that at its centre, less at most the width times the dual norm."""
+    needs = [law(value, "least value", direction, among, given=known)]
+    far = among.width * Norm(direction, among.weight.inverse)
+    return needs, always(le(Inner(among.centre, direction) - far, value))
+
+
+def interval(value: Any, **points: Any) -> Space:
+    """The parameters from -1 to 1 that are at most 1 from `hat` in a norm that doubles; `value` is of the direction 1."""
+    values: dict[str, Callable[..., Any]] = {"x": lambda *_: (2,), "u": lambda _: (1,), "q": lambda _: sympify(value)}
+    values |= {name: lambda _, p=p: (p,) for name, p in points.items()}
+    laws: dict[tuple[str, str], Callable[..., bool]] = {
+        ("q", "least value"): lambda *_: bool(value == max(-1, points["hat"] - HALF)),
+        ("theta", "member"): lambda _: bool(abs(points["theta"]) <= 1),
+    }
+    return Space({0: 1}, values, properties=laws)
+
+
+WIDE = {"n": 1, "w": 1, "c": 1}
+LEAST = {"value": q, "direction": u, "among": AROUND, "known": DATA}
+LEAST_VALUE_ABOVE = Entry(
+    least_value_above,
+    {**LEAST, "theta": theta, "failure": alpha},
+    (at(interval(HALF, hat=1, theta=HALF), **WIDE, alpha=0),),
+    {
+        "least value": at(interval(Rational(9, 10), hat=1, theta=HALF), **WIDE, alpha=0),
+        "member": at(interval(-1, hat=-1, theta=-Rational(3, 2)), **WIDE, alpha=0),
+        f"with probability at least 1 - (alpha): |hat + -1*theta|_[{AROUND.weight}] <= w": at(
+            interval(HALF, hat=1, theta=0), **WIDE, alpha=0
+        ),
+    },
+)
+LEAST_VALUE_BELOW = Entry(
+    least_value_below,
+    LEAST,
+    (at(interval(HALF, hat=1), **WIDE),),
+    {"least value": at(interval(Rational(3, 10), hat=1), **WIDE)},
 )
 
 # ---- the logistic function ------------------------------------------------------------------------------------------
