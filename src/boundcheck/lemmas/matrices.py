@@ -316,6 +316,78 @@ NOISE_NORM = Entry(
 )
 
 
+@lemma("Hsu, Kakade and Zhang (2012), Theorem 1", title="sub-Gaussian noise along all vectors at once")
+def noise_pairing(
+    eta: Any,
+    x: Any,
+    index: Any,
+    sigma: Any,
+    d: Any,
+    hat: Any,
+    other: Any,
+    among: Any,
+    delta: Any,
+    given: Any = frozenset({"data"}),
+) -> Any:
+    """The mean of independent sub-Gaussian noise times fixed vectors, paired with any difference of parameters, in the norm of the data."""
+    t, apart = log(1 / delta), hat - other
+    if not within(sources(x), given):
+        raise Missing(f"{x} is not fixed by the {', '.join(sorted(map(str, given)))}")
+    needs = [
+        law(Family(eta, index), "independent", given=given),
+        law(eta, "mean", 0, given=given),
+        law(eta, "sub-Gaussian", sigma**2, given=given),
+        law(x, "dimension", d),
+        law(hat, "member", among),
+        law(other, "member", among),
+        always(lt(0, delta), lt(delta, 1), le(0, sigma)),
+    ]
+    bound = sigma * sqrt((d + 2 * sqrt(d * t) + 2 * t) / index.size) * Norm(apart, Moment(x, index))
+    return needs, event(le(Inner(mean_vector(eta, x, index), apart), bound), failure=delta, given=given)
+
+
+@dataclass(frozen=True)
+class AlongNoise(NormalNoise):
+    """The same, paired with the vector that it gives, at length 1: half of it is one parameter, minus half the other."""
+
+    def law(self, said: Law, numbers: Mapping[str, Any]) -> bool | None:
+        return True if said.property == "member" else super().law(said, numbers)
+
+    def _event(self, said: Any, numbers: Mapping[str, Any]) -> bool | None:
+        (one,) = said.relations
+        values = dict.fromkeys(terms(one.rhs), sympify(1))
+        (own,) = (t for t in terms(one.lhs) if any(str(v) == "hat" for v in t.args))
+        values |= {t: own / 2 if t == own else -own / 2 for t in terms(one.lhs)}
+        put = (Statement(one.lhs.xreplace(values), one.relation, one.rhs.xreplace(values)),)
+        return super()._event(replace(said, relations=put), {**numbers, "lambda": sympify(0)})
+
+
+def along(law: Any) -> Space:
+    """On a line, at vectors that are all 1: one noise for all samples, paired with its sign."""
+    values: dict[str, Any] = {"x": lambda *_: (1,), "e": lambda w, _: w, "hat": lambda w: (HALF if w > 0 else -HALF,)}
+    values["other"] = lambda w: (-HALF if w > 0 else HALF,)
+    inside: Any = {(name, "member"): lambda _: True for name in ("hat", "other")}
+    return Space(law, values, {"data": lambda _: ()}, properties=inside)
+
+
+SINGLE = {"d": 1, "sigma": 1, "delta": Rational(1, 10)}
+NOISE_PAIRING = Entry(
+    noise_pairing,
+    {"eta": noise, "x": x, "index": i, "sigma": sigma, "d": d, "hat": hat, "other": other, "among": ENDS, "delta": delta},
+    (at(AlongNoise(), **MUCH), at(AlongNoise(), **FEW)),
+    {
+        "independent": at(along({-1: HALF, 1: HALF}), n=50, **SINGLE),
+        "mean": at(along({1: 1}), n=50, **SINGLE),
+        "sub-Gaussian": at(along({-5: HALF, 5: HALF}), n=1, **SINGLE),
+        "dimension": at(AlongNoise(), n=50, **SINGLE),
+        "0 < delta": at(AlongNoise(), n=1, **{**SINGLE, "delta": 0}),
+        "delta < 1": at(AlongNoise(), n=1, **{**SINGLE, "delta": 3}),
+        "0 <= sigma": at(AlongNoise(), n=1, **{**SINGLE, "sigma": -1}),
+    },
+    spare=("member", "member of other"),
+)
+
+
 @lemma("Hsu, Kakade and Zhang (2012), Theorem 1", title="Euclidean norm of sub-Gaussian noise times short vectors")
 def noise_length(
     eta: Any, x: Any, index: Any, sigma: Any, radius: Any, delta: Any, given: Any = frozenset({"data"})
