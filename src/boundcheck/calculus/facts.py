@@ -164,6 +164,14 @@ LAWS: dict[str, Property] = {
         "times is at least the square of w's product with this vector",
         (0, 1, 1),
     ),
+    "mean square": Property("is the mean square of the product of a new copy of this vector with this one", (0, 0)),
+    "mean feature": Property("is the mean feature of the policy with weights exp(product with this parameter), over this law of features", (0, 0)),
+    "apart": Property("has, in each state, no two features further apart than this", (1,)),
+    "condition number": Property(
+        "is a vector whose product with any w has a mean square that, this many times, is at least that of w's product with the "
+        "difference of two draws in a state, for each policy with weights exp(product with a parameter) over this law of features",
+        (0, 1),
+    ),
     "least value": Property("is the least product of this vector with a parameter of this set", (0, 0)),
     "convex": Property("is convex"),
     "smooth": Property("has a gradient that is Lipschitz with this constant", (1,)),

@@ -26,6 +26,7 @@ from boundcheck.calculus import (
     lemma,
     letter,
     mean_vector,
+    quantity,
     vector,
     vectors,
 )
@@ -234,6 +235,74 @@ REACHED_NORM = Entry(
         ),
         "reaching": at(Reach(RARE / 2), **SMALL_RIDGE, eta=Rational(1, 1000)),
         "0 < eta": at(Reach(), **{**FEW_RIDGED, "mu": Rational(2, 3), "lambda": 1, "eta": -HALF}),
+    },
+    dict.fromkeys(
+        ("failure, exponent", "failure, term -eta", "term -eta"), "on a line n (s + lambda) for n lambda, with s the mean square"
+    ),
+    spare=("0 < lambda", "eta < 1"),
+)  # fmt: skip
+
+V = quantity("V", "a mean square", (), {"data"})
+
+
+@lemma("Tropp (2015), Theorem 5.1.1, with the ridge as one more summand", title="matrix Chernoff bound for a new copy")
+def new_copy(
+    x: Any, index: Any, radius: Any, d: Any, value: Any, v: Any, lam: Any, eta: Any, known: Any = frozenset({"data"})
+) -> Any:
+    """For all vectors at once the mean square of a new copy's product is seen in the second moment of n, up to a ridge."""
+    needs = [
+        law(Family(x, index), "independent"),
+        law(x, "norm", radius),
+        law(x, "dimension", d),
+        law(value, "mean square", x, v, given=known),
+        always(lt(0, lam), lt(0, eta), lt(eta, 1)),
+    ]
+    tail = d * exp(-index.size * lam / radius**2 * bennett_exponent(-eta))
+    seen = Norm(v, Moment(x, index) + lam * IDENTITY) ** 2
+    return needs, event(le((1 - eta) * (value + lam * Inner(v, v)), seen), failure=tail)
+
+
+@dataclass(frozen=True)
+class NewCopy(Coins):
+    """Coins as vectors of a line, and the vector 1 there."""
+
+    def law(self, said: Law, numbers: Mapping[str, Any]) -> bool | None:
+        if said.property == "mean square":
+            square = self.p * sympify(self.high) ** 2 + (1 - self.p) * sympify(self.low) ** 2
+            return compared(Statement(square, "==", numbers["V"]), numbers)
+        return super().law(said, numbers)
+
+    def _event(self, said: Any, numbers: Mapping[str, Any]) -> bool | None:
+        (one,) = said.relations
+        values = {t: sympify(1) for t in terms(one.lhs) if isinstance(t, Inner)}
+        (norm,) = terms(one.rhs)
+        seen = one.rhs.xreplace({norm: sympify(1)}) * (Functional("second moment", norm.args[1]) + numbers["lambda"])
+        return super()._event(replace(said, relations=(le(one.lhs.xreplace(values), seen),)), numbers)
+
+
+def new(law: Mapping[Any, Any], v: Any) -> Space:
+    """One vector for all samples, of a law whose matrix of second moments is a multiple of the identity; v is one of length 1."""
+    square = sum(chance * w[0] ** 2 for w, chance in law.items())
+    mean: Any = lambda *_: True  # noqa: E731
+    return Space(law, {"x": lambda w, _: w, "hat": v, "V": lambda _: square}, properties={("V", "mean square"): mean})
+
+
+SEEN = {"n": 10**12, "d": 1, "c": 1, "V": RARE, "lambda": RARE}
+NEW_COPY = Entry(
+    new_copy,
+    {"x": x, "index": i, "radius": c, "d": d, "value": V, "v": hat, "lam": lam, "eta": eta},
+    (at(NewCopy(RARE), **SEEN, eta=Rational(1, 1000)),),
+    {
+        "independent": at(
+            new({(0,): HALF, (1,): HALF}, lambda _: (1,)), **{**FEW_RIDGED, "lambda": HALF, "eta": Rational(1, 4)}
+        ),
+        "norm": at(NewCopy(Rational(1, 1000), 0, 10), n=1000, d=1, c=1, V=Rational(1, 10), eta=Rational(1, 4), **{"lambda": Rational(1, 10)}),
+        "dimension": at(
+            new({tuple(int(j == k) for j in range(4)): Rational(1, 4) for k in range(4)}, lambda w: (*w[1:], w[0])),
+            n=1, d=1, c=1, eta=Rational(1, 10), **{"lambda": Rational(1, 4)},
+        ),
+        "mean square": at(NewCopy(RARE / 2), **SEEN, eta=Rational(1, 1000)),
+        "0 < eta": at(NewCopy(), **{**FEW_RIDGED, "V": HALF, "lambda": 1, "eta": -HALF}),
     },
     dict.fromkeys(
         ("failure, exponent", "failure, term -eta", "term -eta"), "on a line n (s + lambda) for n lambda, with s the mean square"

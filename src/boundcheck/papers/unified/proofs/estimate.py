@@ -172,7 +172,7 @@ class Estimate:
     """The minimiser over a ball, of labels under an order: how far it is from the truth, what is assumed, and what follows.
 
     The last fact is "curved": in the second moment of the features, gamma times the square of the distance is at most its
-    product with the total of noise and changes.
+    product with the total of noise and changes; gamma is the slope.
     """
 
     labels: Labels
@@ -196,8 +196,8 @@ class Estimate:
         return mean_vector(Add(*(one.value for one in self.labels.parts)), x, i)
 
 
-def estimate(order: Order, reach: Expr = radius) -> Estimate:
-    """Algorithm 1 under an order, over the ball of this radius, which is that of gamma."""
+def estimate(order: Order, reach: Expr = radius, slope: Expr = gamma, steep: tuple[str, ...] = ()) -> Estimate:
+    """Algorithm 1 under an order, over the ball of this radius; the slope is that there, and `steep` says what it is."""
     labels, ball = LABELS_OF[order], Ball(reach)
     on = (n, *sorted(reach.free_symbols, key=str), epsilon, *order.shares)
     Delta = vector("Delta", "estimate minus truth", on, EVERYTHING)
@@ -219,11 +219,11 @@ def estimate(order: Order, reach: Expr = radius) -> Estimate:
         fact("norm", member_of_ball(v=hat, ball=ball), by="inside"),
         fact("logit at truth", always(le(z, reach), le(-reach, z)), by=("unit", "true norm")),
         fact("logit at estimate", always(le(z + dz, reach), le(-reach, z + dz)), by=("unit", "norm")),
-        fact("curvature", le(gamma * dz**2, (sigmoid(z + dz) - sigmoid(z)) * dz),
-             by=("logit at truth", "logit at estimate"), because="Eq. (20), mended"),
+        fact("curvature", le(slope * dz**2, (sigmoid(z + dz) - sigmoid(z)) * dz),
+             by=("logit at truth", "logit at estimate", *steep), because="Eq. (20), mended"),
         fact("convexity", Averaged(i), by="curvature"),
         fact("first order", first_order(loss=loss, hat=hat, other=truth, ball=ball),
              by=("minimiser", "truth in the ball")),
-        fact("curved", le(gamma * Inner(Delta, Delta, Moment(x, i)), Inner(total, Delta)), by=("convexity", "first order")),
+        fact("curved", le(slope * Inner(Delta, Delta, Moment(x, i)), Inner(total, Delta)), by=("convexity", "first order")),
     )  # fmt: skip
     return Estimate(labels, ball, Delta, laws, facts)

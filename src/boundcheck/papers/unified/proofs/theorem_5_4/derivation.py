@@ -33,18 +33,27 @@ from ..estimate import DESIGN, Estimate, Noise, estimate, i, truth, x
 
 
 def data_norm(
-    order: Order, *, reach: Expr = radius, ridge: Expr = lam, failure: Expr = delta, through_the_ball: bool = False
+    order: Order,
+    *,
+    reach: Expr = radius,
+    slope: Expr = gamma,
+    steep: tuple[str, ...] = (),
+    ridge: Expr = lam,
+    failure: Expr = delta,
+    through_the_ball: bool = False,
 ) -> tuple[Estimate, Expr, Expr, tuple[Fact, ...]]:
     """An order's estimate, its error in the norm of the data, what that is at most, and the facts that give it in the event "gradient".
 
     Parameters
     ----------
     order : Order
-    reach, ridge, failure : the radius of the ball, the ridge weight of the norm, and what the noise may fail with
+    reach, slope, ridge, failure : the radius of the ball, the least slope there, the ridge weight of the norm, and what the noise
+        may fail with
+    steep : names of the facts that say what the slope is, and that it is positive, where it is no letter
     through_the_ball : bool
         Whether the corrupted samples are bounded by the diameter of the ball, beyond the page.
     """
-    found = estimate(order, reach)
+    found = estimate(order, reach, slope, steep)
     labels, Delta, total = found.labels, found.Delta, found.total
     A, S = Moment(x, i) + ridge * IDENTITY, Moment(x, i)
     error, dz = Norm(Delta, A), Inner(x, Delta)
@@ -62,14 +71,14 @@ def data_norm(
             fact("logits' difference", always(le(dz, 2 * reach), le(-2 * reach, dz)), by=("unit", "diameter")),
             *(fact(f"{one.name}: change", few_changes(change=one.value, numbers=Family(dz, i), size=one.size, bound=2 * reach, share=one.share),
                    by=(f"size of {one.name}", f"share of {one.name}", "logits' difference")) for one in labels.changes),
-            fact("noise and changes", le(gamma * Inner(Delta, Delta, S), Inner(noise, Delta) + grows),
+            fact("noise and changes", le(slope * Inner(Delta, Delta, S), Inner(noise, Delta) + grows),
                  by=("curved", *(f"{one.name}: change" for one in labels.changes))),
         )  # fmt: skip
-    solved = size / gamma + sqrt(grows / gamma) + 2 * reach * sqrt(ridge)
+    solved = size / slope + sqrt(grows / slope) + 2 * reach * sqrt(ridge)
     facts += (
-        fact("ridge", le(gamma * error**2, size * error + grows + 4 * gamma * ridge * reach**2),
-             by=("noise and changes" if through_the_ball else "curved", "diameter"), because="the display after (21)"),
-        fact("solve", le(error, solved), by="ridge", because="Eq. (22)"),
+        fact("ridge", le(slope * error**2, size * error + grows + 4 * slope * ridge * reach**2),
+             by=("noise and changes" if through_the_ball else "curved", "diameter", *steep), because="the display after (21)"),
+        fact("solve", le(error, solved), by=("ridge", *steep), because="Eq. (22)"),
     )  # fmt: skip
     split = labels.noises if through_the_ball else labels.parts
     apart = [mean_vector(one.value, x, i) for one in split]
