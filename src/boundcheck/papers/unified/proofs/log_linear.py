@@ -56,13 +56,18 @@ def derivation(
     reach, ridge = (4 * beta * ball, lam / 4) if far else (beta * ball, lam)
     slope = quantity("gamma_far", "the least slope at logits up to 4 beta B", (beta, ball)) if far else gamma
     steep = ("slope", "rises") if far else ()
-    found, size, width, facts = data_norm(
+    found, size, _, facts = data_norm(
         order, reach=reach, slope=slope, steep=steep, ridge=ridge, failure=delta / 2, through_the_ball=through_the_ball
     )
     on = (n, ball, beta, epsilon, *order.shares)
     chosen = vector("phi_hat", "mean feature of the policy that is returned", on, EVERYTHING)
     square = quantity("V", "mean square of a new sample's product with the estimate's error", on, EVERYTHING)
-    told = quantity("Gamma", "the width of the estimate", (n, d, ball, beta, lam, delta, epsilon, gamma, c_epsilon, *order.shares))
+    numbers = (n, d, ball, beta, lam, delta, epsilon, kappa, gamma, c_epsilon, *order.shares)
+    gradient, told, whole = (
+        quantity(name, words, numbers)
+        for name, words in (("N", "what the gradient is at most"), ("Gamma", "the width of the estimate"), ("X", "the bound with every constant"))
+    )
+    said = {f.name: f.says.relations[0] for f in facts if f.name in ("solve", "gradient")}
     error = Rational(1, halves) * Inner(truth, best - chosen)
     explicit, printed = part.explicit, part.constant * part.printed
     stated = event(le(error, explicit), le(error, printed), failure=delta)
@@ -81,12 +86,15 @@ def derivation(
     if far:
         laws["slope"] = Definition(slope, GAMMA.subs(radius, reach))
         facts = (fact("rises", lt(0, slope), by="slope"), *facts)
-    laws["Gamma"] = Definition(told, width)
+    laws["N"] = Definition(gradient, said["gradient"].rhs)
+    laws["Gamma"] = Definition(told, said["solve"].rhs.xreplace({said["gradient"].lhs: gradient}))
+    laws["X"] = Definition(whole, explicit)
     seen = event(le((1 - UNSEEN) * square, size**2), failure=delta / 2)
     facts += (
-        fact("width", event(le(size, width), failure=delta / 2), by=("solve", "gradient", *steep[1:]), because="Theorem 5.4"),
-        fact("estimate", event(le(size, told), failure=delta / 2), by=("width", "Gamma")),
-        fact("told", le(0, told), by=("Gamma", *steep)),
+        fact("named", event(le(said["gradient"].lhs, gradient), failure=delta / 2), by=("gradient", "N")),
+        fact("estimate", event(le(size, told), failure=delta / 2), by=("solve", "named", "Gamma", *steep[1:]), because="Theorem 5.4"),
+        fact("sign", le(0, gradient), by="N"),
+        fact("told", le(0, told), by=("Gamma", "sign", *steep[1:])),
         fact("least ridge", le(exp(-n * ridge * bennett_exponent(-UNSEEN)), (delta / (4 * d)) ** Rational(3, 2)), by=()),
         fact("half of delta", le(d * (delta / (4 * d)) ** Rational(3, 2), delta / 2), by=()),
         fact("new sample", new_copy(x=x, index=i, radius=1, d=d, value=square, v=found.Delta, lam=ridge, eta=UNSEEN, known=EVERYTHING),
@@ -99,9 +107,13 @@ def derivation(
         fact("seen", event(le(square, 3 * told**2), failure=delta), by=("new sample", "estimate", "told", "length")),
         fact("root", event(le(sqrt(kappa * square / 2), sqrt(3) / sqrt(2) * sqrt(kappa) * told), failure=delta), by=("seen", "told", "values")),
         fact("gap", event(le(error, times * sqrt(3) / sqrt(2) * sqrt(kappa) * told), failure=delta), by=("values", "root")),
-        fact("bound", event(le(error, explicit), failure=delta), by=("gap", "Gamma", *steep[:1])),
+        fact("all constants", le(times * sqrt(3) / sqrt(2) * sqrt(kappa) * told, whole), by=("X", "Gamma", "N", *steep[:1])),
+        fact("bound", event(le(error, whole), failure=delta), by=("gap", "all constants")),
+        fact("explicit", event(le(error, explicit), failure=delta), by=("bound", "X")),
         fact("constant", le(explicit, printed), by=()),
-        fact("theorem", stated, by=("bound", "constant")),
+        fact("in letters", le(whole, printed), by=("constant", "X")),
+        fact("printed", event(le(error, printed), failure=delta), by=("bound", "in letters")),
+        fact("theorem", stated, by=("explicit", "printed")),
     )  # fmt: skip
     measured = tuple(POLICIES.error(world) for world in POLICIES.directions)
     return Derivation((), laws, facts, stated, error, worlds, measured)
