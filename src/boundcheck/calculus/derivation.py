@@ -85,8 +85,8 @@ class Derivation:
         The quantity that a run of the statement's method returns; the statement has to speak of it.
     worlds : tuple of World
         One of them has all the laws that are assumed.
-    measured : callable, optional
-        The function of a run that returns the error.
+    measured : callable or tuple of callable, optional
+        The function of a run that returns the error; several where each world has its own.
     """
 
     domain: tuple[Any, ...]

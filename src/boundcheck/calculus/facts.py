@@ -139,6 +139,11 @@ LAWS: dict[str, Property] = {
     "variance": Property("has at most this variance", (1,)),
     "second moment": Property("has a square, or a squared norm, of at most this mean", (1,), forgets=True),
     "spectral second moment": Property("is a vector whose matrix of second moments has no larger eigenvalue than this", (1,)),
+    "covering": Property(
+        "is a vector whose product with each difference of two members of this set has a mean square of at least this times the "
+        "difference's squared norm, and these differences lie in a linear space of at most this many dimensions",
+        (0, -1, 1),
+    ),
     "sub-Gaussian": Property("is, about its mean, sub-Gaussian with this variance proxy", (1,)),
     "integrable": Property("has an expectation"),
     "independent": Property("has independent members"),
@@ -154,6 +159,20 @@ LAWS: dict[str, Property] = {
     "normal": Property("follows the normal law of this variance about 0", (0,)),
     "chi-square": Property("follows the chi-square law of this many degrees of freedom", (0,)),
     "Laplace": Property("follows the Laplace law of this scale about 0", (0,)),
+    "reaching": Property(
+        "is a vector whose product with any vector w has a mean square that, with this many times the squared norm of w, this many "
+        "times is at least the square of w's product with this vector",
+        (0, 1, 1),
+    ),
+    "mean square": Property("is the mean square of the product of a new copy of this vector with this one", (0, 0)),
+    "mean feature": Property("is the mean feature of the policy with weights exp(product with this parameter), over this law of features", (0, 0)),
+    "apart": Property("has, in each state, no two features further apart than this", (1,)),
+    "condition number": Property(
+        "is a vector whose product with any w has a mean square that, this many times, is at least that of w's product with the "
+        "difference of two draws in a state, for each policy with weights exp(product with a parameter) over this law of features",
+        (0, 1),
+    ),
+    "least value": Property("is the least product of this vector with a parameter of this set", (0, 0)),
     "convex": Property("is convex"),
     "smooth": Property("has a gradient that is Lipschitz with this constant", (1,)),
     "strongly convex": Property("is strongly convex with this constant", (-1,)),

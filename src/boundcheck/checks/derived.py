@@ -176,8 +176,9 @@ def _of_another_run(statement: Any, derivation: Derivation, answer: Closed) -> s
     if computed is not None:
         return ""
     regimes = statement.experiments if isinstance(statement, MinimaxLowerBound) else statement.regimes
+    several = derivation.measured if isinstance(derivation.measured, tuple) else (derivation.measured,)
     for regime in regimes:
-        if _measured(regime.experiment) != derivation.measured:
+        if _measured(regime.experiment) not in several:
             return f"in the regime {regime.name} the error is another function"
     draws = {w.name: w.draws for w in derivation.worlds}.get(answer.world or "")
     runs = [r.experiment for r in regimes]

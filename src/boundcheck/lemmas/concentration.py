@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sympy import Abs, Integer, Rational, exp, log, sqrt
@@ -27,14 +27,14 @@ from boundcheck.calculus import (
     letter,
     quantity,
 )  # fmt: skip
-from boundcheck.calculus.terms import NOTHING, Missing
+from boundcheck.calculus.terms import NOTHING, Missing, sources, terms, within
 
 from .entry import Entry, at, derived, lt
 from .models import Space
 from .tails import ChiSquare, Coins, Normal
 
-n, N, d, mu, v, b, c, t, s, u, delta, eta, low, high = map(
-    letter, ("n", "N", "d", "mu", "v", "b", "c", "t", "s", "u", "delta", "eta", "low", "high")
+n, N, d, mu, v, b, c, t, s, u, delta, eta, low, high, sigma = map(
+    letter, ("n", "N", "d", "mu", "v", "b", "c", "t", "s", "u", "delta", "eta", "low", "high", "sigma")
 )
 i, j = Index("i", n), Index("j", N)
 X = family("X", "draw i", (i,), {"data"})(i)
@@ -486,6 +486,117 @@ MULTIPLICATIVE_CHERNOFF = Entry(
     },
 )
 
+
+@lemma("Maurer (2003), Theorem 1", title="lower tail of an average of non-negative numbers")
+def lower_tail(X: Any, index: Any, mu: Any, q: Any, delta: Any) -> Any:
+    """The average of n independent numbers that are never negative falls short of their mean by what their squares allow."""
+    needs = [
+        law(Family(X, index), "independent"),
+        law(X, "non-negative"),
+        law(X, "mean", mu),
+        law(X, "second moment", q),
+        always(lt(0, delta), lt(delta, 1)),
+    ]
+    return needs, event(le(mu - Average(X, index), sqrt(2 * q * log(1 / delta) / index.size)), failure=delta)
+
+
+@lemma("an upper end", "definition", title="mean square by the mean")
+def second_moment_by_mean(X: Any, high: Any, mu: Any, given: Any = NOTHING) -> Any:
+    """The square of a number from 0 to its upper end is in the mean at most this end times the mean."""
+    needs = [law(X, "bounded", 0, high, given=given), law(X, "mean", mu, given=given)]
+    return needs, law(X, "second moment", high * mu, given=given)
+
+
+@lemma("Boucheron, Lugosi and Massart (2013), Section 2.3", title="sub-Gaussian noise with weights")
+def weighted_noise(eta: Any, weights: Any, sigma: Any, delta: Any, given: Any) -> Any:
+    """The average of independent sub-Gaussian noise with weights that are fixed before it."""
+    a, index = weights.member, weights.index
+    if not within(sources(a), given):
+        raise Missing(f"{a} is not fixed by the {', '.join(sorted(map(str, given)))}")
+    needs = [
+        law(Family(eta, index), "independent", given=given),
+        law(eta, "mean", 0, given=given),
+        law(eta, "sub-Gaussian", sigma**2, given=given),
+        always(lt(0, delta), lt(delta, 1), le(0, sigma)),
+    ]
+    width = sigma * sqrt(2 * log(1 / delta) / index.size) * sqrt(Average(a**2, index))
+    return needs, event(le(Average(a * eta, index), width), failure=delta, given=given)
+
+
+@lemma("Cauchy and Schwarz", title="Cauchy-Schwarz inequality of averages")
+def average_product(one: Any, other: Any) -> Any:
+    """The square of an average of products is at most the product of the averages of the squares."""
+    X, Y, index = one.member, other.member, one.index
+    if other.index != index:
+        raise Missing(f"{one.name} and {other.name} do not share an index")
+    return [], always(le(Average(X * Y, index) ** 2, Average(X**2, index) * Average(Y**2, index)))
+
+
+FAR_BELOW = {"n": 10**12, "mu": RARE, "v": RARE, "delta": exp(-5000)}
+ONCE = {"n": 1, "mu": -Rational(1, 10), "v": 1, "delta": Rational(1, 200)}
+LOWER_TAIL = Entry(
+    lower_tail,
+    {"X": X, "index": i, "mu": mu, "q": v, "delta": delta},
+    (at(POISSON, **FAR_BELOW),),
+    {
+        "independent": at(copies({0: HALF, 1: HALF}), n=50, mu=HALF, v=HALF, delta=TENTH),
+        "non-negative": at(copies({-10: Rational(1, 100), 0: Rational(99, 100)}), **ONCE),
+        "mean": at(POISSON, **{**FAR_BELOW, "mu": 2 * RARE}),
+        "second moment": at(POISSON, **{**FAR_BELOW, "v": RARE / 2}),
+        "0 < delta": at(POISSON, **{**FAR_BELOW, "delta": 0}),
+        "delta < 1": at(POISSON, **{**FAR_BELOW, "delta": 2}),
+    },
+)
+UP_TO_ONE = number({0: HALF, 1: HALF})
+SECOND_MOMENT_BY_MEAN = Entry(
+    second_moment_by_mean,
+    {"X": Y, "high": high, "mu": mu},
+    (at(UP_TO_ONE, high=1, mu=HALF),),
+    {
+        "bounded": at(number({0: HALF, 2: HALF}), high=1, mu=1),
+        "mean": at(UP_TO_ONE, high=1, mu=Rational(1, 4)),
+    },
+)
+
+E, A = family("e", "noise i", (i,), {"noise"})(i), family("a", "weight i", (i,), {"data"})(i)
+SEEN = frozenset({"data"})
+
+
+@dataclass(frozen=True)
+class AtOnes(Normal):
+    """Normal noise, with weights that are all 1."""
+
+    def _event(self, said: Any, numbers: Any) -> bool | None:
+        (one,) = said.relations
+        ones = dict.fromkeys(terms(one.rhs), Integer(1))
+        return super()._event(replace(said, relations=(le(one.lhs, one.rhs.xreplace(ones)),)), numbers)
+
+
+def same_noise(law: Any) -> Space:
+    """One noise for all samples, with weights that are all 1."""
+    return Space(law, {"e": own, "a": lambda *_: 1}, {"data": lambda _: ()})
+
+
+WEIGHED = {"n": 1, "sigma": 1, "delta": TENTH}
+WEIGHTED_NOISE = Entry(
+    weighted_noise,
+    {"eta": E, "weights": Family(A, i), "sigma": sigma, "delta": delta, "given": SEEN},
+    (at(AtOnes(), n=100, sigma=1, delta=exp(-5000)),),
+    {
+        "independent": at(same_noise({-1: HALF, 1: HALF}), **{**WEIGHED, "n": 50}),
+        "mean": at(same_noise({1: 1}), **{**WEIGHED, "n": 50}),
+        "sub-Gaussian": at(same_noise({-5: HALF, 5: HALF}), **WEIGHED),
+        "0 < delta": at(AtOnes(), **{**WEIGHED, "delta": 0}),
+        "delta < 1": at(AtOnes(), **{**WEIGHED, "delta": 3}),
+        "0 <= sigma": at(AtOnes(), **{**WEIGHED, "sigma": -1}),
+    },
+)
+AVERAGE_PRODUCT = Entry(
+    average_product,
+    {"one": Family(X, i), "other": Family(A, i)},
+    (at(Space({0: 1}, {"X": lambda _, k: k, "a": lambda _, k: k}), n=2),),
+    {},
+)
 
 # ---- many at once ----------------------------------------------------------------------------------------------------
 

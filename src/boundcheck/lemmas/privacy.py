@@ -200,7 +200,7 @@ def _at_most(a: Outputs, b: Outputs, said: Private, numbers: Mapping[str, Any]) 
 
 @dataclass(frozen=True)
 class NormalRelease:
-    """A query that changes by `shift`, with normal noise of a standard deviation."""
+    """A query that changes by `shift`, with normal noise of a standard deviation; copies are one with the root of their number."""
 
     shift: Any
     deviation: Any = 1
@@ -216,7 +216,8 @@ class NormalRelease:
                     numbers,
                 )
             assert isinstance(said, Private)
-            x, level = as_ball(self.shift / sympify(self.deviation)), as_ball(said.epsilon, numbers)
+            times = numbers["k"] if isinstance(said.mechanism, Repeated) else 1
+            x, level = as_ball(sqrt(times) * self.shift / sympify(self.deviation)), as_ball(said.epsilon, numbers)
             mass = _normal(x / 2 - level / x) - level.exp() * _normal(-x / 2 - level / x)
             allowed = as_ball(said.delta, numbers)
             return False if mass > allowed else True if mass <= allowed else None
@@ -337,6 +338,38 @@ GAUSSIAN_MECHANISM = Entry(
         "normal": at(NormalRelease(1, HALF := Rational(1, 2)), sensitivity=1, sigma=1, delta=Rational(1, 10**5)),
         "0 < delta": at(NormalRelease(1), sensitivity=1, sigma=1, delta=0),
         "delta < 1": at(NormalRelease(1), sensitivity=1, sigma=1, delta=2),
+    },
+)
+
+
+@lemma("Bun and Steinke (2016), Propositions 1.3 and 1.6, Lemma 1.7", title="composition of Gaussian mechanisms")
+def gaussian_composition(
+    query: Any, noise: Any, times: Any, sensitivity: Any, sigma: Any, delta: Any, adjacency: Any
+) -> Any:
+    """Many queries, each with normal noise of its own, lose as much as one whose sensitivity is larger by the root of their number."""
+    x = sensitivity / sigma
+    needs = [
+        law(query, "sensitivity", sensitivity, adjacency),
+        law(noise, "normal", sigma**2),
+        Always((lt(0, delta), lt(delta, 1))),
+    ]
+    level = times * x**2 / 2 + x * sqrt(2 * times * log(1 / delta))
+    return needs, Private(Repeated(Noisy(query, noise), times), level, delta, adjacency)
+
+
+MANY = {"k": 100, "sensitivity": 1, "sigma": 10}
+GAUSSIAN_COMPOSITION = Entry(
+    gaussian_composition,
+    GAUSSIAN | {"times": k},
+    (
+        at(NormalRelease(1, 10), **MANY, delta=TINY),
+        at(NormalRelease(100, 1), k=100, sensitivity=100, sigma=1, delta=Rational(1, 10)),
+    ),
+    {
+        "sensitivity": at(NormalRelease(2, 10), **MANY, delta=Rational(1, 10**5)),
+        "normal": at(NormalRelease(1, 5), **MANY, delta=Rational(1, 10**5)),
+        "0 < delta": at(NormalRelease(1, 10), **MANY, delta=0),
+        "delta < 1": at(NormalRelease(1, 10), **MANY, delta=2),
     },
 )
 

@@ -19,6 +19,7 @@ from boundcheck.calculus import (
     Norm,
     always,
     eq,
+    event,
     fact,
     family,
     law,
@@ -239,6 +240,75 @@ STATIONARY = Entry(
     {"minimiser": at(ridge_line(hat=2, other=1), **{"n": 1, "lambda": 1})},
 )
 
+# ---- the least value over a confidence set -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ConfidenceSet:
+    """The parameters of a ball that are at most this far from one of them, in the norm of a weight."""
+
+    centre: Combination
+    weight: Any
+    width: Any
+    ball: Any
+
+    name = "the confidence set"
+
+
+q, width = quantity("q", "a number", (), {"data"}), letter("w")
+u, theta = vector("u", "a vector", (), {"data"}), vector("theta", "a parameter")
+AROUND = ConfidenceSet(hat, Moment(x, i), width, BALL)
+DATA = frozenset({"data"})
+
+
+@lemma("what a least value is", title="least value over a confidence set, from above")
+def least_value_above(value: Any, direction: Any, among: Any, theta: Any, failure: Any, known: Any) -> Any:
+    """Where a parameter lies in a confidence set the least value over the set is at most its own."""
+    close = le(Norm(among.centre - theta, among.weight), among.width)
+    needs = [law(value, "least value", direction, among, given=known), law(theta, "member", among.ball), event(close, failure=failure)]
+    return needs, event(close, le(value, Inner(theta, direction)), failure=failure)
+
+
+@lemma("Cauchy and Schwarz", title="least value over a confidence set, from below")
+def least_value_below(value: Any, direction: Any, among: Any, known: Any) -> Any:
+    """The least value over a confidence set is that at its centre, less at most the width times the dual norm."""
+    needs = [law(value, "least value", direction, among, given=known)]
+    far = among.width * Norm(direction, among.weight.inverse)
+    return needs, always(le(Inner(among.centre, direction) - far, value))
+
+
+def interval(value: Any, **points: Any) -> Space:
+    """The parameters from -1 to 1 that are at most 1 from `hat` in a norm that doubles; `value` is of the direction 1."""
+    values: dict[str, Callable[..., Any]] = {"x": lambda *_: (2,), "u": lambda _: (1,), "q": lambda _: sympify(value)}
+    values |= {name: lambda _, p=p: (p,) for name, p in points.items()}
+    laws: dict[tuple[str, str], Callable[..., bool]] = {
+        ("q", "least value"): lambda *_: bool(value == max(-1, points["hat"] - HALF)),
+        ("theta", "member"): lambda _: bool(abs(points["theta"]) <= 1),
+    }
+    return Space({0: 1}, values, properties=laws)
+
+
+WIDE = {"n": 1, "w": 1, "c": 1}
+LEAST = {"value": q, "direction": u, "among": AROUND, "known": DATA}
+LEAST_VALUE_ABOVE = Entry(
+    least_value_above,
+    {**LEAST, "theta": theta, "failure": alpha},
+    (at(interval(HALF, hat=1, theta=HALF), **WIDE, alpha=0),),
+    {
+        "least value": at(interval(Rational(9, 10), hat=1, theta=HALF), **WIDE, alpha=0),
+        "member": at(interval(-1, hat=-1, theta=-Rational(3, 2)), **WIDE, alpha=0),
+        f"with probability at least 1 - (alpha): |hat + -1*theta|_[{AROUND.weight}] <= w": at(
+            interval(HALF, hat=1, theta=0), **WIDE, alpha=0
+        ),
+    },
+)
+LEAST_VALUE_BELOW = Entry(
+    least_value_below,
+    LEAST,
+    (at(interval(HALF, hat=1), **WIDE),),
+    {"least value": at(interval(Rational(3, 10), hat=1), **WIDE)},
+)
+
 # ---- the logistic function ------------------------------------------------------------------------------------------
 
 
@@ -404,5 +474,25 @@ CHANGE_NORM = Entry(
         "bounded": at(few(2, 0, x=AT_ONE), **LINE),
         "share": at(few(1, 1, x=((1,), (1,))), **LINE),
         "0 < lambda": at(few(1, 0, x=AT_ONE), **{**LINE, "lambda": -Rational(1, 4)}),
+    },
+)
+
+
+@lemma("Zhou, Wu and Orabona (2025), Claim E.4", title="Euclidean norm of the corrupted part of the gradient")
+def change_length(change: Any, vectors: Any, size: Any, share: Any, radius: Any) -> Any:
+    """The mean of few bounded changes times vectors of at most this norm."""
+    x, index = vectors.member, vectors.index
+    needs = [law(change, "bounded", -size, size), law(Family(change, index), "share", share), law(x, "norm", radius)]
+    return needs, always(le(Norm(mean_vector(change, x, index)), radius * size * share))
+
+
+CHANGE_LENGTH = Entry(
+    change_length,
+    {"change": b, "vectors": Family(x, i), "size": zeta, "share": alpha, "radius": c},
+    (at(few(1, 0, x=AT_ONE), **LINE, c=1),),
+    {
+        "bounded": at(few(2, 0, x=AT_ONE), **LINE, c=1),
+        "share": at(few(1, 1, x=((1,), (1,))), **LINE, c=1),
+        "norm": at(few(1, 0, x=AT_ONE), **LINE, c=HALF),
     },
 )

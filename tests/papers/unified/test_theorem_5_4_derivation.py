@@ -9,7 +9,7 @@ from boundcheck.calculus import Norm, always, event, law, le
 from boundcheck.checks.derived import derived
 from boundcheck.papers.unified import theorem_5_4
 from boundcheck.papers.unified.notation import alpha, c_epsilon, delta, gamma, lam, radius
-from boundcheck.papers.unified.proofs.theorem_5_4.derivation import CORRUPTED, DESIGN, LABELS
+from boundcheck.papers.unified.proofs.estimate import CORRUPTED, DESIGN, LABELS
 from boundcheck.rlhf.estimators import l2_error
 
 CLAIM = theorem_5_4.CLAIM

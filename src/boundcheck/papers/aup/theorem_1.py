@@ -9,6 +9,7 @@ from . import PAPER
 from .lab.response import SAMPLE
 from .notation import LETTERS, alpha, domain, epsilon, m
 from .proofs import theorem_1 as proof
+from .proofs.response import derivation
 from .quantities import DIAMETER, response_bound, response_rate
 
 CONSTANT = Integer(1)
@@ -19,6 +20,8 @@ true, other = symbols("true other", real=True)
 KEEP = sigmoid(epsilon / m)
 PRIVATE = Inequality(KEEP**true * (1 - KEEP) ** (m - true), exp(epsilon) * KEEP**other * (1 - KEEP) ** (m - other),
     (*domain(epsilon, m), Ge(true, 0), Le(true, m), Ge(other, 0), Le(other, m)))  # fmt: skip
+
+ERROR = SAMPLE.bound(printed=response_rate(), explicit=EXPLICIT, constant=CONSTANT, trivial=DIAMETER, failure=alpha)
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 1", "Section 4.1; proof in Appendix C.1"),
@@ -32,7 +35,8 @@ CLAIM = Claim(
     ),
     parts={
         "privacy": PRIVATE,
-        "error": SAMPLE.bound(printed=response_rate(), explicit=EXPLICIT, constant=CONSTANT, trivial=DIAMETER, failure=alpha),
+        "error": ERROR,
     },
     steps=proof.steps(CONSTANT, EXPLICIT, response_rate()),
+    derivations={"error": derivation(ERROR)},
 )  # fmt: skip

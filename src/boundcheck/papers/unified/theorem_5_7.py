@@ -9,9 +9,10 @@ from boundcheck.claims import Claim, Collapse, FiniteLaw, KeyFinding, Reading, S
 from . import PAPER, claim_e_3, claim_e_4, lemma_h_3
 from .lab import euclidean
 from .notation import HALF, LETTERS, c_epsilon, d, delta, epsilon, gamma, n, radius, xi
-from .orders import CLC, CTL, DISPLAYED, LTC
+from .orders import CLC, CTL, DISPLAYED, LTC, ORDERS
 from .proofs import logistic
 from .proofs import theorem_5_7 as proof
+from .proofs.coverage import derivation
 from .proofs.faults import CONFIDENCE
 
 LAB = euclidean.LAB
@@ -103,11 +104,15 @@ CLAIM = Claim(
         Reading("moderate", r"the displayed bound, for $\delta$ at most 1/2", repair=True),
     ),
     parts={
-        **{f"coverage_{order}": _readings(order) for order in (*DISPLAYED, CLC)},
+        **{f"coverage_{order}": _readings(order) for order in ORDERS},
         "rates": LAB.under(CTL).rates(bound(CTL)),
         "separation": LAB.separation(lambda order: rate(order, MENDED)),
     },
     steps=proof.steps(bound, moderate),
+    derivations={
+        f"coverage_{order}@{reading}": derivation(order, stated(order))
+        for order in ORDERS for reading, stated in (("mended", bound), ("moderate", moderate))
+    },
     uses=(claim_e_3, claim_e_4, lemma_h_3),
     findings=(
         KeyFinding(rf"For $\delta \le 1/2$ the displayed bound stands, with $C = {MODERATE[CTL]}$ under CTL and {MODERATE[LTC]} under LTC",

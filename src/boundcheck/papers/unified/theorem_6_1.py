@@ -21,6 +21,7 @@ from .lab import pessimism
 from .notation import TWICE_THE_BALL, alpha, ball, d, delta, domain, epsilon, gamma, kappa, lam, n, radius
 from .orders import CTL, DISPLAYED, LTC
 from .proofs import both_events
+from .proofs.pessimism import derivation
 
 ARGMAX = Assumption("argmax", "the pessimistic value is maximised over all policies, or over a class with the comparator in it",
     "it is concave, so the best policy may be stochastic; in the simulated worlds it is found exactly")
@@ -118,6 +119,11 @@ CLAIM = Claim(
             display=r"\lambda = \frac{d}{B^2 \gamma^2 n} \ge \frac{7 d}{2 n}",
             form="reduction", because=r"$B \gamma$ is bounded, $\gamma$ being at $2 B$, so the choice is of the order $d/n$ at least, up to the logarithm."),
     ),
+    derivations={
+        "end_to_end_ctl": derivation(CTL, bound(CTL)),
+        "end_to_end_ltc@chosen_radius": derivation(LTC, bound(LTC)),
+        "end_to_end_ltc@sharper": derivation(LTC, bound(LTC, theorem_5_4.sharper), through_the_ball=True),
+    },
     not_covered=(
         "in the simulations comparators are deterministic, and the argmax runs over all policies",
         r"whether Algorithm 2, whose width depends on both, can be run without $\alpha$ and the order of privacy and corruption (Remark 5.3 claims it for Algorithm 1)",

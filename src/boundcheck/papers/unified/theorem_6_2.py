@@ -10,6 +10,7 @@ from .notation import HALF, TWICE_THE_BALL, ball, d, delta, n, radius, xi
 from .orders import CTL, DISPLAYED
 from .proofs import theorem_6_2 as proof
 from .proofs.faults import CONFIDENCE
+from .proofs.greedy import derivation
 
 CONSTANT = theorem_5_7.CONSTANT
 MODERATE = theorem_5_7.MODERATE  # with ln(1/delta) as printed, for delta at most 1/2
@@ -72,6 +73,10 @@ CLAIM = Claim(
         "rates": greedy.LAB.under(CTL).rates(bound(CTL)),
     },
     steps=proof.steps(bound, moderate),
+    derivations={
+        f"end_to_end_{order}@{reading}": derivation(order, stated(order))
+        for order in DISPLAYED for reading, stated in (("mended", bound), ("moderate", moderate))
+    },
     not_covered=(
         "with features of norm up to 2 left as they are, the printed $n$ is too small for Lemma H.3 by the factor 4",
         "the literal reading has no explicit version: it is refuted by an instance, and its one regime is no test of it",
