@@ -1,9 +1,9 @@
 """Sparse vector that releases the noisy answer which was compared with the noisy threshold."""
 
 import numpy as np
-from sympy import symbols
+from sympy import Integer, Rational, exp, symbols
 
-from boundcheck.claims import AuditedGuarantee, Claim, Letter, Neighbours, Paper, Regime, Source
+from boundcheck.claims import AuditedGuarantee, Claim, Letter, Neighbours, Paper, PrivacyGuarantee, Regime, Source
 
 epsilon = symbols("epsilon", real=True)
 NOTHING = 1000.0  # the score where the last query is not the one that is answered
@@ -32,6 +32,19 @@ def last_moves(rng, repeats, *, others, epsilon, **point):
     return answer_to_the_last(rng, repeats, here, epsilon), answer_to_the_last(rng, repeats, there, epsilon)
 
 
+def merged(others, moved):
+    """The law of one event and the rest: all others are below the threshold, and the last one is released with a number below 0.
+
+    The last answer is 0 and the others are `moved`, 0 or 1. With s = e^(epsilon r/2) of the noise r < 0 of the threshold, ds/2 is its law,
+    s e^(-epsilon moved/2)/2 the probability that one of the others is below it, and (1 - s)/2 that the last one lies between r and 0.
+    """
+    event = Rational(1, 4) * (Rational(1, others + 1) - Rational(1, others + 2)) / 2**others * exp(-epsilon * moved * others / 2)
+    return event, 1 - event
+
+
+LAWS = {(others, moved): merged(others, moved) for others in (1, 2, 3, 5) for moved in (0, 1)}
+PAIRS = tuple(((others, 0), (others, 1)) for others in (1, 2, 3, 5))
+
 CLAIM = Claim(
     source=Source(Paper("own", "Lecture notes on differential privacy", ("A. Roth",), year=2011), "Sparse vector", "algorithm and its privacy theorem"),
     title="which releases the answer that it compared",
@@ -39,6 +52,7 @@ CLAIM = Claim(
     displays={"": r"P(S) \le e^\varepsilon P'(S) \quad \text{for every event } S"},
     letters=(Letter(epsilon, "privacy", epsilon > 0, (0.1, 4)),),
     parts={
+        "merged": PrivacyGuarantee(LAWS, PAIRS, epsilon, Integer(0), (epsilon > 0,), "one record replaced"),
         "private": AuditedGuarantee(epsilon, 0, "one record replaced", tuple(
             Regime(f"{words}, {others} others", Neighbours(run), {"others": others, "epsilon": 1.0})
             for words, run in (("the others move up", others_move_up), ("the others move down", others_move_down), ("the last moves", last_moves))
