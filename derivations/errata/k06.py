@@ -49,18 +49,18 @@ def growing(rng, repeats, *, T, **point):
 
 
 
-def random(rng, repeats, *, first, second, step, **point):
-    regret, bound = run(random_slopes(rng, repeats, **point), step, first, second, momentum)
+def random(rng, repeats, *, T, first, second, step):
+    regret, bound = run(random_slopes(rng, repeats, T=T), step, first, second, momentum)
     return np.maximum(regret, 0), bound
 
 
-def cycle(rng, repeats, *, first, second, step, **point):
-    regret, bound = run(one_up_two_down(rng, repeats, **point), step, first, second, momentum)
+def cycle(rng, repeats, *, T, first, second, step):
+    regret, bound = run(one_up_two_down(rng, repeats, T=T), step, first, second, momentum)
     return np.maximum(regret, 0), bound
 
 
-def grown(rng, repeats, *, first, second, step, **point):
-    regret, bound = run(growing(rng, repeats, **point), step, first, second, momentum)
+def grown(rng, repeats, *, T, first, second, step):
+    regret, bound = run(growing(rng, repeats, T=T), step, first, second, momentum)
     return np.maximum(regret, 0), bound
 
 POINTS = [{"T": rounds, "first": first, "second": second, "step": step} for rounds in (10, 300) for first, second in ((0.9, 0.99), (0.1, 0.1)) for step in (0.1, 1.0)]
