@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: report test quick lint bench bench-pools bench-prove bench-beside bench-random bench-mutations bench-study reports api clean
+.PHONY: report test quick lint bench bench-pools bench-prove bench-beside bench-random bench-mutations bench-study bench-errata reports api clean
 
 report: $(VENV)/.ready   ## settle Theorem 5.4 into build/reports, and say what moved against the record in reports/
 	@$(BIN)/python -m boundcheck theorem_5_4 --out build/reports; status=$$?; [ $$status -le 1 ]
@@ -40,6 +40,10 @@ bench-mutations: $(VENV)/.ready-test   ## committed and changed certificates in 
 
 bench-random: $(VENV)/.ready-test   ## random statements against dense sampling: FROM=0 COUNT=1000, a slice
 	$(BIN)/python bench/differential.py $(or $(FROM),0) $(or $(COUNT),1000) $(or $(FILE),build/random_$(or $(FROM),0).json)
+
+bench-errata: $(VENV)/.ready-test   ## documented errors of published theory: settled one by one, then the table
+	nice $(BIN)/python bench/errata.py settle
+	$(BIN)/python bench/errata.py
 
 reports: $(VENV)/.ready   ## what is committed: every record, the pages of the theorems, referee reports, index, checklist
 	@$(BIN)/python -m boundcheck all --format json -q; status=$$?; [ $$status -le 1 ]

@@ -1,0 +1,77 @@
+"""The table of documented errors is that of its rows, is counted right, and some rows are settled again."""
+
+import importlib.util
+import json
+from pathlib import Path
+
+import pytest
+
+import boundcheck
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "derivations" / "errata"
+
+
+@pytest.fixture(scope="module")
+def bench():
+    spec = importlib.util.spec_from_file_location("bench_errata", ROOT / "bench" / "errata.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def committed():
+    return json.loads((ROOT / "bench" / "errata.json").read_text(encoding="utf-8"))
+
+
+def test_every_row_is_encoded_or_says_why_it_is_not(bench):
+    rows = bench.table("rows.csv")
+    assert len({row["id"] for row in rows}) == len(rows)
+    for row in rows:
+        assert bool(row["encoded"]) != bool(row["state"]), row["id"]
+        assert bool(row["state"]) == bool(row["why"]), row["id"]
+    named = {file for row in rows for file in (row["encoded"] + " " + row["corrected"]).split()}
+    assert named == {path.name for path in FOLDER.iterdir() if path.stem[1:3].isdigit()}
+
+
+def test_the_table_is_of_these_rows(bench, committed):
+    assert [row["id"] for row in committed["rows"]] == [row["id"] for row in bench.table("rows.csv")]
+    answers = {answer["id"]: answer for answer in bench.table("answers.csv")}
+    assert committed["compared"] == bench.compared(committed["rows"], answers)
+
+
+@pytest.mark.parametrize("file", ["e18.md", "e18_corrected.md", "e24.md", "e37.md", "e41.md"])
+def test_a_row_is_settled_again(bench, committed, file):
+    found = boundcheck.check(FOLDER / file, budget="quick").record().headline
+    (row,) = (row for row in committed["rows"] if file in (*row.get("encoded", ()), *row.get("corrected", ())))
+    assert bench.OUTCOMES[found.literal.value] == row.get("corrected", {}).get(file, row["outcome"])
+
+
+def test_what_is_counted(bench):
+    answers = {
+        "A": {"id": "A", "literal": "false", "severity": "FALSE|RANGE"},
+        "B": {"id": "B", "literal": "false", "severity": "FALSE"},
+        "C": {"id": "C", "literal": "true", "severity": "NONE"},
+        "D": {"id": "D", "literal": "false", "severity": "FALSE"},
+    }
+
+    def one(name, outcome, severity, blind=True):
+        return {"id": name, "blind": blind, "outcome": outcome, "severity": severity, "corrected": {"x.md": outcome}}
+
+    rows = [one("A", "false", "RANGE"), one("B", "open", "OPEN"), one("C", "false", "FALSE"), one("D", "false", "FALSE", False)]
+    found = bench.compared(rows, answers)
+    assert (found["false"], found["caught"], found["missed"]) == (2, 1, ["B"])
+    assert (found["true"], found["charged"]) == (1, ["C"])
+    assert (found["severity_told"], found["severity_right"]) == (2, 1)
+    assert len(found["corrected_charged"]) == 3
+
+
+def test_the_worst_of_several_counts(bench):
+    assert bench.worst([("holds", "NONE"), ("false", "RANGE"), ("false", "FALSE")]) == ("false", "FALSE")
+    assert bench.worst([("holds", "NONE"), ("open", "OPEN")]) == ("open", "OPEN")
+
+
+def test_a_row_without_a_record_is_open(bench, tmp_path, monkeypatch):
+    monkeypatch.setattr(bench, "BUILD", tmp_path)
+    assert bench.found("e24.md") == ("open", "OPEN")
