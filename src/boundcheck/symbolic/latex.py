@@ -399,6 +399,45 @@ class _LatexPrinter(Printer):
             rows.append(f"{self._print(value)} & {when}")
         return r"\begin{cases} " + r" \\ ".join(rows) + r" \end{cases}"
 
+    # vectors and matrices
+
+    def _print_MatrixSymbol(self, expr):
+        return letter(expr.name, self.letters)
+
+    def _print_Identity(self, expr):
+        return "I"
+
+    def _print_ZeroMatrix(self, expr):
+        return "0"
+
+    def _print_OneMatrix(self, expr):
+        return r"\mathbf{1}"
+
+    def _print_Transpose(self, expr):
+        return rf"{self._within(expr.arg, PRECEDENCE['Pow'])}^\top"
+
+    def _print_Inverse(self, expr):
+        return f"{self._within(expr.arg, PRECEDENCE['Pow'])}^{{-1}}"
+
+    def _print_MatAdd(self, expr):
+        parts = list(map(self._print, expr.args))
+        return "".join([parts[0], *(f" - {part[1:].lstrip()}" if part.startswith("-") else f" + {part}" for part in parts[1:])])
+
+    def _print_MatMul(self, expr):
+        scale, factors = expr.as_coeff_matrices()
+        inside = [self._within(factor, PRECEDENCE["Mul"], strict=False) for factor in factors]
+        if scale == -1 or scale == 1:
+            return ("-" if scale == -1 else "") + " ".join(inside)
+        return " ".join([self._within(scale, PRECEDENCE["Mul"], strict=False), *inside])
+
+    def _print_Inner(self, expr):
+        return rf"\langle {', '.join(map(self._print, expr.args))} \rangle"
+
+    def _print_Norm(self, expr):
+        inside, weight = expr.args
+        below = "" if isinstance(weight, sp.Identity) else f"_{braced(self._print(weight))}"
+        return rf"\left\| {self._print(inside)} \right\|{below}"
+
     # relations, logic, sets
 
     def _print_Relational(self, expr):

@@ -17,22 +17,27 @@ from sympy import (
     Expr,
     Ge,
     Gt,
+    Identity,
     Indexed,
     IndexedBase,
     Integer,
     Le,
     Lt,
+    MatrixSymbol,
     Mul,
     Ne,
+    OneMatrix,
     Pow,
     Rational,
     Sum,
     Symbol,
     Tuple,
+    ZeroMatrix,
 )
 
 from .statement import Conjunction, Equivalence, Statement
 
+NAMED_MATRICES = (MatrixSymbol, Identity, ZeroMatrix, OneMatrix)  # in which only dimensions stand
 ASSUMPTIONS = ("real", "integer", "positive", "nonnegative", "negative", "nonpositive", "nonzero")
 _FACTS = (("positive", ">"), ("nonnegative", ">="), ("negative", "<"), ("nonpositive", "<="), ("nonzero", "!="))
 _OF_RELATION: dict[str, Any] = {">": Gt, ">=": Ge, "<": Lt, "<=": Le, "!=": Ne}
@@ -97,6 +102,8 @@ def put(expr: Any, values: Mapping[Any, Any]) -> Any:
     if expr in values:
         return values[expr]
     if not isinstance(expr, Basic) or not expr.args or not any(expr.has(old) for old in values):
+        return expr
+    if isinstance(expr, NAMED_MATRICES):  # the letter of a dimension is no number here
         return expr
     if isinstance(expr, Sum):
         index, low, high = expr.limits[0]
@@ -233,9 +240,11 @@ def _relations(words: set[str]) -> list[str]:
 
 
 def _symbols(expr: Basic) -> Iterator[Symbol]:
-    """The letters and indices of an expression; the name in front of a bracket is none."""
+    """The letters and indices of an expression; the name in front of a bracket is none, nor is the dimension of a matrix."""
     if isinstance(expr, Symbol):
         yield expr
+    if isinstance(expr, NAMED_MATRICES):
+        return
     for arg in expr.args[1:] if isinstance(expr, Indexed) else expr.args:
         yield from _symbols(arg)
 
