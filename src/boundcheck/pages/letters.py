@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from .tokens import SPACES, Place, Refused, Token, group, printed, tokens
-from .trees import Tree, indices
+from .trees import NUMBER, Tree, indices
 
 GREEK = frozenset(
     r"""\alpha \beta \gamma \delta \epsilon \varepsilon \zeta \eta \theta \vartheta \iota \kappa \lambda \mu \nu \xi \pi \rho
@@ -38,7 +38,11 @@ KINDS = {
     "integer": "a whole number",
     "constant": "e or \\pi",
     "function": "an abbreviation with arguments",
+    "vector": "with its dimension, as \\in \\mathbb{R}^d",
+    "matrix": "with its size, as \\in \\mathbb{R}^{d \\times d}",
+    "identity": "the identity matrix, with its size",
 }
+SHAPED = frozenset({"vector", "matrix", "identity"})
 CONSTANTS = frozenset({"e", "\\pi"})
 MOST = 200  # letters of a page
 
@@ -59,6 +63,8 @@ class Letter:
     equals : Tree, optional
         What it abbreviates; put in its place when a formula is read.
     at : Place
+    shape : tuple of two str
+        Rows and columns of a vector or a matrix, by the forms of their dimensions.
     """
 
     form: str
@@ -67,6 +73,7 @@ class Letter:
     at: Place
     arguments: tuple[str, ...] = ()
     equals: Tree | None = None
+    shape: tuple[str, str] = NUMBER
 
 
 @dataclass

@@ -16,12 +16,28 @@ from itertools import product as products
 from . import letters as names
 from .letters import ACCENTS, CONSTANTS, FONTS, STARS, Letters
 from .tokens import DEEPEST, SPACES, WIDE, Place, Refused, Token, group, printed, tokens
-from .trees import Fact, Tree, constant, count, degree, indices, letters, occurrences, size, with_values
+from .trees import (
+    NUMBER,
+    Fact,
+    Tree,
+    constant,
+    count,
+    degree,
+    in_words,
+    indices,
+    letters,
+    occurrences,
+    size,
+    with_values,
+)
 
 RELATIONS = {
     "\\le": "<=", "\\leq": "<=", "\\leqslant": "<=", "\\ge": ">=", "\\geq": ">=", "\\geqslant": ">=", "<": "<", "\\lt": "<",
-    ">": ">", "\\gt": ">", "=": "==", "\\ne": "!=", "\\neq": "!=",
+    ">": ">", "\\gt": ">", "=": "==", "\\ne": "!=", "\\neq": "!=", "\\preceq": "<=", "\\prec": "<", "\\succeq": ">=",
+    "\\succ": ">",
 }  # fmt: skip
+ORDERS = frozenset(r"\preceq \prec \succeq \succ".split())  # of matrices
+TRANSPOSED = frozenset({"\\top", "\\intercal", "T", "\\mathsf{T}", "\\mathrm{T}"})
 FUNCTIONS = {
     "\\exp": "exp",
     "\\log": "log",
@@ -36,9 +52,13 @@ BIG = {"\\sum": "sum", "\\prod": "prod"}
 FRACTIONS = frozenset({"\\frac", "\\dfrac", "\\tfrac", "\\cfrac"})
 BINOMIALS = frozenset({"\\binom", "\\tbinom", "\\dbinom"})
 TIMES = frozenset({"\\cdot", "\\times"})
-OPEN = {"(": ")", "[": "]", "\\{": "\\}", "\\lbrace": "\\}", "\\lvert": "\\rvert", "\\lbrack": "]"}
-SAME = {"\\lbrace": "\\{", "\\rbrace": "\\}", "\\lbrack": "[", "\\rbrack": "]", "\\vert": "|"}
-CLOSE = frozenset({")", "]", "\\}", "\\rbrace", "\\rbrack", "\\rvert"})
+OPEN = {
+    "(": ")", "[": "]", "\\{": "\\}", "\\lbrace": "\\}", "\\lvert": "\\rvert", "\\lbrack": "]", "\\lVert": "\\rVert",
+    "\\langle": "\\rangle",
+}  # fmt: skip
+SAME = {"\\lbrace": "\\{", "\\rbrace": "\\}", "\\lbrack": "[", "\\rbrack": "]", "\\vert": "|", "\\Vert": "\\|"}
+CLOSE = frozenset({")", "]", "\\}", "\\rbrace", "\\rbrack", "\\rvert", "\\rVert", "\\rangle"})
+BARS = {"|": ("\\lvert", "\\rvert"), "\\|": ("\\lVert", "\\rVert")}
 LEFT = frozenset(r"\left \bigl \Bigl \biggl \Biggl".split())
 RIGHT = frozenset(r"\right \bigr \Bigr \biggr \Biggr".split())
 SIZED = frozenset(r"\big \Big \bigg \Bigg".split())
@@ -73,13 +93,10 @@ _OUTSIDE = {
     "an implication": r"\implies \Rightarrow",
     "an equivalence": r"\iff \Leftrightarrow",
     "a limit or a map": r"\to",
-    "a norm": r"\| \lVert \Vert",
-    "an inner product": r"\langle",
     "a transpose": r"\top",
     "a set, a mean or a probability": r"\mathbb",
     "a probability": r"\Pr",
     "a set": r"\cup \cap",
-    "an order of matrices": r"\preceq \succeq",
     "an underbrace": r"\underbrace",
     "a note over a sign": r"\overset \stackrel",
     "a composition": r"\circ",
@@ -195,10 +212,10 @@ def _items(found: Sequence[Token]) -> list[Item]:
             size, token = text, plain[i]
             text = SAME.get(token.text, token.text)
             i += 1
-            if text not in OPEN and text not in CLOSE and text not in ("|", "\\|", "\\lVert", "\\rVert"):
+            if text not in OPEN and text not in CLOSE and text not in BARS:
                 raise Refused(f"{size}{text}", token.at, way_out=r"\left and \right stand before brackets of a pair")
-            if text == "|" and size in LEFT | RIGHT:
-                text = "\\lvert" if size in LEFT else "\\rvert"
+            if text in BARS and size in LEFT | RIGHT:
+                text = BARS[text][size in RIGHT]
             elif (size in LEFT and text in CLOSE) or (size in RIGHT and text in OPEN):
                 raise Refused(f"{size}{text}", token.at, way_out="write the bracket of the other side")
         if text in OPEN:
@@ -215,7 +232,8 @@ def _items(found: Sequence[Token]) -> list[Item]:
                     readings,
                     "pair them",
                 )
-            stack[-1][3].append(Item("bracket", "|" if opened == "\\lvert" else opened, at, tuple(_barred(inside))))
+            bare = {"\\lvert": "|", "\\lVert": "\\|"}.get(opened, opened)
+            stack[-1][3].append(Item("bracket", bare, at, tuple(_barred(inside))))
         elif text in SPACES:
             pass
         elif text in WIDE:
@@ -254,12 +272,18 @@ def _items(found: Sequence[Token]) -> list[Item]:
 
 
 def _barred(level: list[Item]) -> list[Item]:
-    """The items of one level with its bare bars paired, where that is possible in one way alone."""
-    bars = [k for k, item in enumerate(level) if item.text == "|" and item.kind == "sign"]
+    """The items of one level with its bare bars paired, double ones first, where that is possible in one way alone."""
+    for bar in ("\\|", "|"):
+        level = _with_pairs(level, bar)
+    return level
+
+
+def _with_pairs(level: list[Item], bar: str) -> list[Item]:
+    bars = [k for k, item in enumerate(level) if item.text == bar and item.kind in ("sign", "word")]
     if not bars:
         return level
     at = level[bars[0]].at
-    way_out = r"write \left| and \right|"
+    way_out = rf"write \left{bar} and \right{bar}"
     if len(bars) % 2 or len(bars) > MOST_BARS:
         raise Refused(f"{len(bars)} bars", at, way_out=way_out)
     found = [
@@ -281,7 +305,7 @@ def _barred(level: list[Item]) -> list[Item]:
             places.append(item.at)
         else:
             inside = stack.pop()
-            stack[-1].append(Item("bracket", "|", places.pop(), tuple(inside)))
+            stack[-1].append(Item("bracket", bar, places.pop(), tuple(_barred(inside) if bar == "\\|" else inside)))
     return stack[0]
 
 
@@ -529,7 +553,34 @@ class _Formula:
             raise Refused("a fraction behind a number", item.at, ["a product", "a mixed number"], r"write \cdot or +")
 
     def product(self, made: Sequence[Tree], at: Place) -> Tree:
-        return made[0] if len(made) == 1 else Tree("mul", tuple(made), None, at)
+        """What stands side by side; a row of matrices from a transposed vector to a vector is a number, and a factor as one."""
+        if len(made) == 1:
+            return made[0]
+        if all(tree.shape == NUMBER for tree in made):
+            return Tree("mul", tuple(made), None, at)
+        scales: list[Tree] = []
+        row: list[Tree] = []
+        for tree in made:
+            if tree.shape == NUMBER:
+                if row:
+                    rule = "a number behind a vector or a matrix in a product"
+                    raise Refused(rule, tree.at, way_out="write numbers first")
+                scales.append(tree)
+                continue
+            row.append(tree)
+            if len(row) > 1 and Tree("times", tuple(row), None, tree.at).shape == NUMBER:
+                scales.append(self.form(row, row[0].at))
+                row = []
+        if not row:
+            return scales[0] if len(scales) == 1 else Tree("mul", tuple(scales), None, at)
+        return row[0] if len(row) == 1 and not scales else Tree("times", (*scales, *row), None, at)
+
+    def form(self, row: Sequence[Tree], at: Place) -> Tree:
+        """The number ``u^T A v`` as the inner product of ``u`` and ``A v``."""
+        first = row[0]
+        u = first.parts[0] if first.op == "transpose" else Tree("transpose", (first,), None, at)
+        rest = row[1] if len(row) == 2 else Tree("times", tuple(row[1:]), None, at)
+        return Tree("inner", (u, rest), None, at)
 
     def quotient(self, above: Tree, below: Tree, at: Place) -> Tree:
         if constant(below) == 0:
@@ -569,6 +620,10 @@ class _Formula:
                 if len(item.inside) == 1 and item.inside[0].kind == "bracket" and item.inside[0].text == "|":
                     raise Refused("two bars at either end", item.at, ["a norm", "an absolute value"], "write one bar")
                 return self.scripted(Tree("abs", (self.inner(item.inside, item.at),), None, item.at), item, "")
+            if text == "\\|":
+                return self.norm(item)
+            if text == "\\langle":
+                return self.pairing(item)
             if text == "\\{":
                 raise Refused("braces around a formula", item.at, ["a set", "brackets"], "write ( and )")
             if text == "[" and len(item.inside) == 1:
@@ -582,6 +637,40 @@ class _Formula:
         if text in FUNCTIONS:
             return self.function(item)
         raise self.unexpected(item)
+
+    def norm(self, item: Item) -> Parsed:
+        """The Euclidean norm of a vector, or the one that a matrix gives."""
+        inside = self.inner(item.inside, item.at)
+        if inside.shape == NUMBER:
+            raise Refused("double bars around a number", item.at, ["a norm", "an absolute value"], "write single bars")
+        if inside.shape[1] != "1":
+            readings = ["the largest singular value", "the root of the sum of squares"]
+            raise Refused("the norm of a matrix", item.at, readings, "norms of vectors are read")
+        parts = [inside]
+        script = self.next
+        if script is not None and script.kind == "script" and script.text == "_":
+            self.i += 1
+            word = printed(script.takes[0])
+            if word != "2":
+                if word in ("1", "\\infty", "F") or not any(map(names.begins, script.takes[0])):
+                    raise Refused(f"the norm {word}", script.at, way_out=r"read are \|u\|, \|u\|_2 and \|u\|_A with a matrix A")
+                weight = self.of_tokens(script.takes[0], script.at)
+                if weight.shape != (inside.shape[0],) * 2:
+                    raise Refused(f"a norm in {in_words(weight.shape)}", script.at, way_out="a weight is a square matrix")
+                parts.append(weight)
+        return self.scripted(Tree("norm", tuple(parts), None, item.at), item, "")
+
+    def pairing(self, item: Item) -> Parsed:
+        """The inner product of two vectors."""
+        sides = _split(item.inside)
+        if len(sides) != 2:
+            raise Refused(r"\langle with other than two vectors", item.at, way_out=r"write \langle u, v \rangle")
+        if self.next is not None and self.next.kind == "script" and self.next.text == "_":
+            raise Refused("a subscript at an inner product", self.next.at, way_out=r"write \langle u, A v \rangle")
+        u, v = (self.inner(side, item.at) for side in sides)
+        if NUMBER in (u.shape, v.shape):
+            raise Refused("an inner product of numbers", item.at, ["an inner product", "a mean over time"], "write a product")
+        return self.scripted(Tree("inner", (u, v), None, item.at), item, "")
 
     def scripted(self, tree: Tree, item: Item, how: str) -> Parsed:
         """What a power or a factorial makes of a letter, a number or a bracket."""
@@ -613,15 +702,26 @@ class _Formula:
         return tree, how
 
     def power(self, tree: Tree, found: Sequence[Token], script: Item) -> Tree:
-        """The power of a base."""
+        """The power of a base; of a vector its transpose, of a matrix also its inverse."""
         word = printed(found)
+        if tree.shape != NUMBER:
+            if word in TRANSPOSED and self.known.get("T") is None:
+                made = Tree("transpose", (tree,), None, tree.at)
+            elif word.replace(" ", "") == "-1" and tree.shape[0] == tree.shape[1]:
+                made = Tree("inverse", (tree,), None, tree.at)
+            else:
+                what = in_words(tree.shape)
+                raise Refused(f"^{{{word}}} at {what}", script.at, way_out=r"read are u^\top, A^{-1} and powers of numbers")
+            if self.next is not None and (self.next.kind == "script" or self.text() in ("'", "!")):
+                raise Refused(f"{self.text()!r} behind a superscript", self.here(), way_out="write brackets")
+            return made
         if word in STARS or word in ("+", "-", "\\prime", "\\circ") or names.star(found):
             raise Refused(
                 f"^{{{word}}} at what no letter is declared with", script.at, way_out="declare the letter with it"
             )
         if word in ("T", "\\top", "\\intercal", "\\mathsf{T}") and self.known.get(word) is None:
             raise Refused(
-                f"^{{{word}}}", script.at, ["a transpose", "a power"], "vectors and matrices are not read on a page"
+                f"^{{{word}}}", script.at, ["a transpose", "a power"], "declare the letter as a vector or a matrix"
             )
         if [(one.kind, one.text) for one in _items(_plain(found))] == [("bracket", "(")]:
             readings = ["a power", "a number of a step or of a derivative"]
@@ -683,8 +783,10 @@ class _Formula:
                 tree = Tree("constant", (), form, item.at)
             elif declared.equals is not None:
                 tree = self.put(declared.equals, {}, item.at)
+            elif declared.kind == "identity":
+                tree = Tree("identity", (), form, item.at, declared.shape)
             else:
-                tree = Tree("letter", (), form, item.at)
+                tree = Tree("letter", (), form, item.at, declared.shape)
         if raised is not None:
             return self.power(tree, raised.takes[0], raised), ""
         return self.scripted(tree, item, "")
@@ -1302,9 +1404,26 @@ def _chain(piece: Sequence[Token], known: Letters, at: Place) -> list[Fact]:
     trees = [_Formula(_items(side), known, frozenset(), here, 0).whole() for side in sides]
     made = []
     for left, relation, right, sign in zip(trees, relations, trees[1:], signs, strict=False):
+        left, right = _of_one_shape(left, right, sign)
         turned = relation[0] == ">"
         made.append(Fact(relation.replace(">", "<"), *((right, left) if turned else (left, right)), at=sign.at))
     return made
+
+
+def _of_one_shape(left: Tree, right: Tree, sign: Token) -> tuple[Tree, Tree]:
+    """Both sides of a relation; a number 0 beside a matrix is its zero. `Refused` where the sign is not one of what they are."""
+    shape = right.shape if left.shape == NUMBER else left.shape
+    if shape != NUMBER:
+        left, right = (Tree("zero", (), None, side.at, shape) if constant(side) == 0 else side for side in (left, right))
+    if left.shape != right.shape:
+        rule = f"a relation of {in_words(left.shape)} and {in_words(right.shape)}"
+        raise Refused(rule, sign.at, way_out="mend one of them")
+    square = shape != NUMBER and shape[0] == shape[1]
+    if (sign.text in ORDERS) != square and sign.text != "=":
+        readings = ["entry by entry", "the order of symmetric matrices"] if shape != NUMBER else []
+        way_out = r"\preceq is the order of square matrices, \le that of numbers"
+        raise Refused(f"{sign.text} between {'numbers' if shape == NUMBER else in_words(shape)}", sign.at, readings, way_out)
+    return left, right
 
 
 _ENDS: dict[str, str] = {"(": "<", "[": "<=", ")": "<", "]": "<="}
@@ -1360,11 +1479,42 @@ def _form(piece: Sequence[Token], known: Letters, at: Place) -> str:
     return str(tree.value)
 
 
+def shape_of(found: Sequence[Token], known: Letters, at: Place) -> tuple[str, str]:
+    r"""The shape of the members of ``\mathbb{R}^d`` and ``\mathbb{R}^{n \times d}``."""
+    plain = [token for token in found if token.text not in SPACES]
+    if [token.text for token in plain[:5]] != ["\\mathbb", "{", "R", "}", "^"]:
+        raise Refused(f"the set {printed(found)!r}", at, way_out=r"write \mathbb{R}^d, or \mathbb{R}^{n \times d}")
+    inside, end = group(plain, 5, plain[4])
+    if end != len(plain):
+        raise Refused(f"{plain[end].text!r} behind a set", plain[end].at, way_out="write a comma")
+    sizes: list[list[Token]] = [[]]
+    for token in inside:
+        if token.text == "\\times":
+            sizes.append([])
+        else:
+            sizes[-1].append(token)
+    forms = []
+    for one in sizes:
+        letter = known.get(names.form_of(printed(one), at)) if one and names.begins(one[0]) else None
+        if letter is None or letter.kind != "integer":
+            rule = f"the dimension {printed(one)!r}"
+            raise Refused(rule, at, way_out="a dimension is a letter, declared as integer with \\ge 1 above")
+        forms.append(letter.form)
+    if len(forms) > 2:
+        raise Refused("three dimensions", at, way_out="vectors and matrices have one and two")
+    return (forms[0], "1") if len(forms) == 1 else (forms[0], forms[1])
+
+
 def _within(form: str, at: Place, found: Sequence[Token], known: Letters) -> list[Fact]:
     r"""The relations of ``x \in (0, 1]``, or none of ``x \in \mathbb{R}``."""
     letter = known.get(form)
     kind = letter.kind if letter is not None else ""
     text = "".join(token.text for token in found if token.text not in {*LEFT, *RIGHT, *SPACES})
+    if kind in names.SHAPED:
+        assert letter is not None
+        if shape_of(found, known, at) != letter.shape:
+            raise Refused(f"{form}, which is {in_words(letter.shape)}, in {text}", at, way_out="mend one of the two")
+        return []
     if text in ("\\mathbb{R}", "\\mathbb{Z}"):
         if (kind == "integer") != (text == "\\mathbb{Z}"):
             raise Refused(f"{form} is declared as {kind}, and is in {text}", at, way_out="mend one of the two")

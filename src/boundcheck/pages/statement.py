@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import sympy
 
@@ -21,16 +22,16 @@ from boundcheck.claims.letters import fault
 
 from . import letters as names
 from . import reading
-from .formulas import expression, relation
+from .formulas import dimension, expression, relation
 from .letters import Letters
 from .markdown import Block, Page, Piece, page
 from .reading import RELATIONS, Condition, Display
 from .tokens import Place, Refused, tokens
-from .trees import BIG, Fact, Tree, indices, letters, said_of
+from .trees import BIG, NUMBER, Fact, Tree, indices, letters, said_of
 
 ANY = frozenset(RELATIONS) | frozenset(
-    r"""\in \notin \approx \sim \simeq \lesssim \gtrsim \propto \equiv \ll \gg \to \subset \subseteq \preceq \succeq \coloneqq
-    \triangleq \asymp \prec \succ""".split()
+    r"""\in \notin \approx \sim \simeq \lesssim \gtrsim \propto \equiv \ll \gg \to \subset \subseteq \coloneqq
+    \triangleq \asymp""".split()
 )
 CONDITIONAL = frozenset(
     """let suppose supposing assume assuming assumed if when whenever unless case cases where provided otherwise fix fixed given
@@ -209,13 +210,16 @@ class _Reading:
         forms = list(self.letters.held)
         forms += sorted({index for fact in facts for side in (fact.left, fact.right) for index in indices(side)})
         called = names.symbol_names(forms)
-        symbols = {
+        symbols: dict[str, Any] = {
             form: sympy.Symbol(called[form], **({"integer": True} if self.integer(form) else {"real": True}))
             for form in forms
         }
+        for one in self.letters.held.values():
+            if one.shape != NUMBER:
+                symbols[one.form] = sympy.MatrixSymbol(called[one.form], *(dimension(size, symbols) for size in one.shape))
         used = {form for fact in facts for form in letters(fact.left) | letters(fact.right)}
         declared = tuple(
-            Letter(symbols[one.form], one.meaning, latex=one.form, integer=one.kind == "integer")
+            Letter(sympy.Symbol(called[one.form], real=True), one.meaning, latex=one.form, integer=one.kind == "integer")
             for one in self.letters.held.values()
             if one.form in used
         )
@@ -305,10 +309,28 @@ class _Reading:
                 raise Refused(rule, of_domain, way_out="leave the argument out")
             self.letters.add(names.Letter(printed, kind, meaning, at, arguments, tree))
         else:
-            self.letters.add(names.Letter(printed, kind, meaning, at))
-            if domain:
+            shape = self.sized(printed, kind, domain, of_domain) if kind in names.SHAPED else NUMBER
+            self.letters.add(names.Letter(printed, kind, meaning, at, shape=shape))
+            if domain and kind != "identity":
                 found = reading.domain(domain, printed, self.letters, of_domain)
                 self.domains += [Condition(fact, frozenset({printed}), of_domain) for fact in found]
+
+    def sized(self, form: str, kind: str, domain: str, at: Place) -> tuple[str, str]:
+        """The shape of a vector or a matrix, with which its domain begins."""
+        found = tokens(domain, at)
+        end = next((k for k, token in enumerate(found) if token.text == ","), len(found))
+        if not found or found[0].text != "\\in":
+            way_out = r"write \in \mathbb{R}^d, or \in \mathbb{R}^{d \times d}, first"
+            raise Refused(f"the {kind} {form} without its size", at, way_out=way_out)
+        shape = reading.shape_of(found[1:end], self.letters, at)
+        wrong = shape[1] != "1" if kind == "vector" else shape[1] == "1" or (kind == "identity" and shape[0] != shape[1])
+        if wrong or (kind == "identity" and end < len(found)):
+            raise Refused(f"the {kind} {form} with the size {domain}", at, way_out="mend one of the two")
+        for size in {*shape} - {"1"}:
+            one = Tree("number", (), Fraction(1), at)
+            if not _at_least(Tree("letter", (), size, at), one, Fraction(0), _facts(self.domains)):
+                raise Refused(f"the dimension {size}, which may be less than 1", at, way_out=r"declare it with \ge 1")
+        return shape
 
     def block(
         self, block: Block, under: list[Condition]

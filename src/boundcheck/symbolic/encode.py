@@ -28,7 +28,7 @@ from sympy.matrices.expressions import Inverse, MatAdd, MatMul, MatPow
 
 from .balls import HIGHEST
 from .functions import Inner, Norm, is_matrix, sigmoid
-from .plain_letters import ASSUMPTIONS, plain, refused
+from .plain_letters import ASSUMPTIONS, plain, refused, statements
 from .statement import Conjunction, Equivalence, Statement, read
 
 _FUNCTIONS: dict[str, Any] = {
@@ -231,7 +231,7 @@ def _matrix(head: str, args: list) -> Any:
 
 
 def encoded(goal: object, given: tuple = ()) -> list:
-    """Return a printed statement and its hypotheses as lists, what its symbols assume among the hypotheses."""
+    """Return a printed statement of numbers and its hypotheses as lists, what its symbols assume among the hypotheses."""
     claim, hypotheses = in_plain_letters(goal, given)
     return ["prove", encode(claim), [encode(h) for h in hypotheses]]
 
@@ -240,6 +240,9 @@ def encoded(goal: object, given: tuple = ()) -> list:
 def in_plain_letters(goal: object, given: tuple = ()) -> tuple[Any, tuple[Statement, ...]]:
     """Return goal and hypotheses as a record gives them back, in letters of which no more is known than the hypotheses say."""
     claim, hypotheses = read(goal, given)
+    for side in (side for s in (*statements(claim), *hypotheses) for side in (s.lhs, s.rhs)):
+        if side.has(Inner, Norm, MatrixSymbol):
+            raise ValueError(f"{side}: vectors are not understood among numbers")
     return plain(decode(encode(claim)), tuple(decode(encode(h)) for h in hypotheses))
 
 

@@ -11,6 +11,7 @@ from sympy.core.function import AppliedUndef
 from sympy.printing.precedence import PRECEDENCE, precedence_traditional
 from sympy.printing.printer import Printer
 
+from .functions import is_matrix
 from .notation import (
     GREEK,
     OVER,
@@ -26,6 +27,7 @@ from .notation import (
     is_relation,
     parse,
 )
+from .statement import Statement
 
 # Letters of a formula: Greek, accented, with something below.
 
@@ -151,6 +153,7 @@ CONSTANTS = {
     "BooleanTrue": r"\text{true}", "BooleanFalse": r"\text{false}",
 }  # fmt: skip
 LONG = 12  # operations in a sum behind which a root would be lost
+ORDERS = {"<": r"\prec", "<=": r"\preceq", ">": r"\succ", ">=": r"\succeq", "!=": r"\ne"}  # of matrices
 RELATIONS = {"==": "=", "!=": r"\ne", "<": "<", "<=": r"\le", ">": ">", ">=": r"\ge"}
 
 
@@ -163,7 +166,7 @@ def latex(expr: Any, letters: Mapping[str, str] | None = None) -> str:
 
     Parameters
     ----------
-    expr : sympy.Basic
+    expr : sympy.Basic or Statement
         Sums and products built with ``evaluate=False`` keep the order in which they were written.
     letters : mapping of str to str, optional
         LaTeX for names of symbols and functions, as ``{"radius": "B'"}``.
@@ -178,7 +181,12 @@ def latex(expr: Any, letters: Mapping[str, str] | None = None) -> str:
     UnknownNodeError
         Rather than print something that might be wrong.
     """
-    return _LatexPrinter(letters or {}).doprint(sp.sympify(expr))
+    printer = _LatexPrinter(letters or {})
+    if isinstance(expr, Statement):
+        ordered = expr.relation != "==" and is_matrix(expr.lhs)
+        sign = (ORDERS if ordered else RELATIONS)[expr.relation]
+        return f"{printer.doprint(expr.lhs)} {sign} {printer.doprint(expr.rhs)}"
+    return printer.doprint(sp.sympify(expr))
 
 
 def set_in(expr: sp.Basic, letters: Mapping[str, str]) -> str:

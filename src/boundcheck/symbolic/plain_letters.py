@@ -87,6 +87,15 @@ def _total(expr: Expr) -> bool:
     return isinstance(expr, (Add, Mul)) and all(map(_total, expr.args))
 
 
+def numbers_in(expr: Basic) -> set[Symbol]:
+    """The letters of an expression that are numbers: its free symbols, without vectors, matrices and their dimensions."""
+    if isinstance(expr, NAMED_MATRICES):
+        return set()
+    if not expr.has(*NAMED_MATRICES):
+        return {s for s in expr.free_symbols if isinstance(s, Symbol)}
+    return {s for arg in expr.args for s in numbers_in(arg)}
+
+
 def put(expr: Any, values: Mapping[Any, Any]) -> Any:
     """Return an expression or a statement with letters, or other nodes, replaced and nothing simplified.
 

@@ -521,6 +521,8 @@ def dropped(
 
 def _found_weaker(weaker: Statement, trees: Sequence[dict], seconds: float) -> Proved | Refuted | NotDefined | Unknown:
     """What a search answers."""
+    if has_vectors(weaker):
+        return coordinates.settled(weaker, (), seconds) if seconds else coordinates.refuting(weaker, ())
     try:
         read = reading(weaker)
     except Inapplicable as wrong:
