@@ -15,7 +15,7 @@ from sympy.core.function import AppliedUndef
 
 from boundcheck.claims import Identity, Inequality, Letter
 from boundcheck.prove import NotDefined, Proved, Refuted, cause, dropped, proof, prove
-from boundcheck.symbolic import Statement
+from boundcheck.symbolic import Statement, decode, encode
 from boundcheck.symbolic.inner_products import has_vectors, is_matrix
 from boundcheck.symbolic.latex import BY_NAME, latex
 from boundcheck.symbolic.plain_letters import conditions_for_a_value, in_sight, put, replaced
@@ -356,6 +356,8 @@ def empty(statement: Statement) -> facts.Fact | None:
 
 
 def _settled(statement: Statement, context: Context) -> Evidence:
+    if has_vectors(statement):
+        statement = decode(encode(statement))  # as a record gives it back, whose proof has to be of the same text
     result = prove(statement, seconds=context.budget.seconds)
     if isinstance(result, Proved):
         return Evidence(

@@ -705,7 +705,7 @@ class _Formula:
         """The power of a base; of a vector its transpose, of a matrix also its inverse."""
         word = printed(found)
         if tree.shape != NUMBER:
-            if word in TRANSPOSED and self.known.get("T") is None:
+            if word in TRANSPOSED and (word != "T" or self.known.get("T") is None):
                 made = Tree("transpose", (tree,), None, tree.at)
             elif word.replace(" ", "") == "-1" and tree.shape[0] == tree.shape[1]:
                 made = Tree("inverse", (tree,), None, tree.at)
@@ -1418,8 +1418,8 @@ def _of_one_shape(left: Tree, right: Tree, sign: Token) -> tuple[Tree, Tree]:
     if left.shape != right.shape:
         rule = f"a relation of {in_words(left.shape)} and {in_words(right.shape)}"
         raise Refused(rule, sign.at, way_out="mend one of them")
-    square = shape != NUMBER and shape[0] == shape[1]
-    if (sign.text in ORDERS) != square and sign.text != "=":
+    ordered = shape == NUMBER if sign.text not in ORDERS else shape != NUMBER and shape[0] == shape[1]
+    if not ordered and sign.text != "=":
         readings = ["entry by entry", "the order of symmetric matrices"] if shape != NUMBER else []
         way_out = r"\preceq is the order of square matrices, \le that of numbers"
         raise Refused(f"{sign.text} between {'numbers' if shape == NUMBER else in_words(shape)}", sign.at, readings, way_out)

@@ -27,7 +27,7 @@ from .letters import Letters
 from .markdown import Block, Page, Piece, page
 from .reading import RELATIONS, Condition, Display
 from .tokens import Place, Refused, tokens
-from .trees import BIG, NUMBER, Fact, Tree, indices, letters, said_of
+from .trees import BIG, NUMBER, Fact, Tree, in_words, indices, letters, said_of
 
 ANY = frozenset(RELATIONS) | frozenset(
     r"""\in \notin \approx \sim \simeq \lesssim \gtrsim \propto \equiv \ll \gg \to \subset \subseteq \coloneqq
@@ -304,6 +304,12 @@ class _Reading:
             tree = reading.formula(
                 source, self.letters, Place(of_domain.line, of_domain.column + 1), frozenset(arguments)
             )
+            if tree.shape != NUMBER:
+                raise Refused(
+                    f"{printed}, which equals {in_words(tree.shape)}",
+                    of_domain,
+                    way_out=r"declare it as vector or matrix, with \in \mathbb{R}^d and then the equation",
+                )
             if unused := sorted(set(arguments) - letters(tree)):
                 rule = f"{printed}, which does not depend on {unused[0]}"
                 raise Refused(rule, of_domain, way_out="leave the argument out")

@@ -222,6 +222,8 @@ def bracketed(tree: Tree) -> str:
         return str(tree.value)
     if tree.op in ("letter", "constant"):
         return str(tree.value)
+    if tree.op in ("identity", "zero"):
+        return f"{tree.op}[{' x '.join(tree.shape)}]"
     if tree.op in SIGNS:
         return f"({SIGNS[tree.op].join(inside)})"
     if tree.op == "neg":
@@ -236,4 +238,7 @@ def bracketed(tree: Tree) -> str:
 
 def said_of(fact: Fact) -> str:
     """The relation on one line, every bracket written."""
-    return f"{bracketed(fact.left)} {fact.relation} {bracketed(fact.right)}"
+    sign = fact.relation
+    if fact.left.shape != NUMBER and sign != "==":  # between matrices
+        sign = {"<=": "\\preceq", "<": "\\prec"}[sign]
+    return f"{bracketed(fact.left)} {sign} {bracketed(fact.right)}"

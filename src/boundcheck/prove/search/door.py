@@ -522,7 +522,9 @@ def dropped(
 def _found_weaker(weaker: Statement, trees: Sequence[dict], seconds: float) -> Proved | Refuted | NotDefined | Unknown:
     """What a search answers."""
     if has_vectors(weaker):
-        return coordinates.settled(weaker, (), seconds) if seconds else coordinates.refuting(weaker, ())
+        if seconds:
+            return coordinates.settled(weaker, (), seconds, far=False, drawn=False)
+        return coordinates.refuting(weaker, (), ("simple",))
     try:
         read = reading(weaker)
     except Inapplicable as wrong:
