@@ -16,6 +16,7 @@ EXPECTED = {
     "pinsker": ("HOLDS", set()),
     "products": ("HOLDS", set()),
     "randomized_response": ("HOLDS", set()),
+    "self_normalised": ("SUPPORTED", {"eq-turned"}),
 }
 
 

@@ -58,6 +58,7 @@ _HAVE = (
 )
 _LEAD = "".join(rf"(?:{one} (?:, )?)?" for one in (_THEN, _CITED, _QUANTIFIED, _THEN, _CITED, _HAVE))
 SUPPOSED = re.compile(rf"(?:let|suppose|assume)(?: that)? {_HYPOTHESES}")
+FOLLOWS = re.compile(rf"(?:{_THEN}|{_CITED}|{_HAVE})\b")
 SHOWN = re.compile(rf"{_LEAD}D(?: (?:, and|,|and) D| D)*(?: (?:, )?(?:{_QUANTIFIED}|{_CITED}))*")
 WAY_OUT = "write 'Let $x \\ge 0$.', 'Then', 'For all $x \\ge 0$,', 'we have', 'by [](#label)' around displays, and nothing else"
 
@@ -110,6 +111,7 @@ def read_text(text: str, stem: str = "page") -> Read:
 @dataclass
 class _Sentence:
     pieces: list[Piece] = field(default_factory=list)
+    apart: bool = False  # whether a paragraph begins with it
 
     def words(self) -> str:
         """Its pieces as the pattern of a sentence."""
@@ -128,10 +130,11 @@ def _related(piece: Piece) -> bool:
 
 def _sentences(block: Block) -> Iterator[_Sentence]:
     """Sentences end at a full stop, also one inside of a display, and behind a display where a new one begins."""
-    now = _Sentence()
+    now = _Sentence(apart=True)
     pieces = [piece for piece in block.pieces]
     for k, piece in enumerate(pieces):
         if piece.kind == "paragraph":
+            now.apart = now.apart or not now.pieces
             continue
         after = next((other for other in pieces[k + 1 :] if other.kind != "paragraph"), None)
         if piece.kind == "stop":
@@ -351,6 +354,8 @@ class _Reading:
             self.taken(block.label, block.at)
         own: set[str] = set()
         behind: Place | None = None  # of a supposition behind which nothing is displayed yet
+        before: set[str] = set()  # letters that the displayed sentences before give a range of their own
+        told = False  # whether a sentence without a display stands between
         for sentence in _sentences(block):
             words = sentence.words()
             first = sentence.pieces[0]
@@ -380,6 +385,10 @@ class _Reading:
                     lasting = self.joined(lasting, group)
             elif SHOWN.fullmatch(words):
                 own_conditions = self.hypotheses(sentence)
+                ranged = [one for group in own_conditions for one in group if one.fact is not None]
+                carried = before if not ranged and (FOLLOWS.match(words) or not (sentence.apart or told)) else set()
+                before = carried | {form for one in ranged for form in one.about}
+                told = False
                 kinds = [piece.kind for piece in sentence.pieces]
                 last = len(kinds) - kinds[::-1].index("display")
                 if kinds.count("display") > 1 and "inline" in kinds[last:]:
@@ -389,6 +398,12 @@ class _Reading:
                 for piece in sentence.pieces:
                     if piece.kind == "display":
                         found = reading.display(piece.text, self.letters, piece.at)
+                        before |= {form for one in found.conditions if one.fact is not None for form in one.about}
+                        named = {f for fact in found.facts for side in (fact.left, fact.right) for f in letters(side)}
+                        if (shared := sorted(carried & named)) and not found.conditions:
+                            readings = ["under the condition of the sentence before", "without it"]
+                            rule = f"{shared[0]} behind a sentence that gives it a range"
+                            raise Refused(rule, piece.at, readings, "repeat the condition, or begin a paragraph without such words")
                         given = lasting
                         for group in (*own_conditions, list(found.conditions)):
                             given = self.joined(given, group)
@@ -403,6 +418,7 @@ class _Reading:
                     way_out=WAY_OUT,
                 )
             else:
+                told = True
                 for piece in sentence.pieces:
                     if piece.kind == "inline" and _related(piece):
                         raise Refused(
