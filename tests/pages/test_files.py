@@ -17,6 +17,7 @@ EXPECTED = {
     "products": ("HOLDS", set()),
     "randomized_response": ("HOLDS", set()),
     "self_normalised": ("SUPPORTED", {"eq-turned"}),
+    "weights": ("SUPPORTED", {"eq-once"}),
 }
 
 

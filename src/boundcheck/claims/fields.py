@@ -220,7 +220,7 @@ def letters_in(*things: Any, points: bool = True) -> set[str]:
     names: set[str] = set()
     for thing in things:
         if isinstance(thing, sympy.Basic):
-            names |= {symbol.name for symbol in thing.free_symbols if hasattr(symbol, "name")}
+            names |= {symbol.name for symbol in thing.free_symbols if isinstance(symbol, sympy.Symbol | sympy.MatrixSymbol)}
         elif isinstance(thing, Related):
             names |= letters_in(thing.lhs, thing.rhs, thing.given, points=points)
         elif isinstance(thing, Mapping):

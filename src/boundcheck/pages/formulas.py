@@ -30,6 +30,8 @@ def expression(tree: Tree, symbols: Mapping[str, sympy.Symbol]) -> sympy.Expr:
         return sympy.Rational(tree.value.numerator, tree.value.denominator)
     if tree.op == "letter":
         return symbols[tree.value]
+    if tree.op == "member":
+        return sympy.Indexed(sympy.IndexedBase(symbols[tree.value].name), of(tree.parts[0]))
     if tree.op == "constant":
         return CONSTANTS[tree.value]
     if tree.op in ("inner", "norm", "transpose", "inverse", "times", "identity", "zero") or tree.shape != NUMBER:

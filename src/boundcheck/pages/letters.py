@@ -6,7 +6,8 @@ A form is one letter with an accent or alphabet, primes, a subscript, and a star
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from .tokens import SPACES, Place, Refused, Token, group, printed, tokens
@@ -41,6 +42,7 @@ KINDS = {
     "vector": "with its dimension, as \\in \\mathbb{R}^d",
     "matrix": "with its size, as \\in \\mathbb{R}^{d \\times d}",
     "identity": "the identity matrix, with its size",
+    "family": "a number for each index, as x_i with 1 \\le i \\le n",
 }
 SHAPED = frozenset({"vector", "matrix", "identity"})
 CONSTANTS = frozenset({"e", "\\pi"})
@@ -65,6 +67,8 @@ class Letter:
     at : Place
     shape : tuple of two str
         Rows and columns of a vector or a matrix, by the forms of their dimensions.
+    over : tuple of str and two Tree, optional
+        Of a family: its index, and from where to where that runs.
     """
 
     form: str
@@ -74,6 +78,7 @@ class Letter:
     arguments: tuple[str, ...] = ()
     equals: Tree | None = None
     shape: tuple[str, str] = NUMBER
+    over: tuple[str, Tree, Tree] | None = None
 
 
 @dataclass
@@ -81,6 +86,7 @@ class Letters:
     """The letters of a page, in their order."""
 
     held: dict[str, Letter] = field(default_factory=dict)
+    running: dict[str, tuple[Tree, Tree]] = field(default_factory=dict)  # indices, while a formula is read in which they run
 
     def add(self, letter: Letter) -> None:
         """One more; `Refused` where its form is taken."""
@@ -94,7 +100,23 @@ class Letters:
             )
         if len(self.held) >= MOST:
             raise Refused(f"more than {MOST} letters", letter.at, way_out="split the page")
+        if letter.form in {one.over[0] for one in self.held.values() if one.over is not None}:
+            raise Refused(f"{letter.form} is the index of a family above", letter.at, way_out="call one of the two otherwise")
+        for one, other in ((letter, held) for held in self.held.values()):
+            family, member = (one, other) if one.over is not None else (other, one)
+            if family.over is not None and member.form.startswith(f"{family.form}_"):
+                rule = f"{member.form} beside the family {family.form}_{family.over[0]}"
+                raise Refused(rule, letter.at, way_out="call one of the two otherwise")
         self.held[letter.form] = letter
+
+    @contextmanager
+    def run(self, index: str, low: Tree, high: Tree) -> Iterator[None]:
+        """While an index runs between these ends."""
+        self.running[index] = (low, high)
+        try:
+            yield
+        finally:
+            del self.running[index]
 
     def get(self, form: str) -> Letter | None:
         """The letter that is printed so."""

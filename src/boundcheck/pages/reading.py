@@ -23,6 +23,7 @@ from .trees import (
     constant,
     count,
     degree,
+    families,
     in_words,
     indices,
     letters,
@@ -691,7 +692,7 @@ class _Formula:
             at, self.i = self.here(), self.i + 1
             if self.text() in ("!", "^", "'", "_"):
                 raise Refused(f"{self.text()!r} behind a factorial", self.here(), way_out="write brackets")
-            if not _whole(tree, self.known, self.bound):
+            if not whole(tree, self.known, self.bound):
                 raise Refused(
                     "the factorial of what need not be a whole number", at, way_out="declare its letters as integer"
                 )
@@ -771,6 +772,12 @@ class _Formula:
                 raised = None if above else script
             self.i += 1
         form = names.name(stem, primes, below, above)
+        family = self.known.get(names.name(stem, primes, "", above))
+        if family is not None and family.over is not None:
+            tree = self.member(family, below, item)
+            if raised is not None:
+                return self.power(tree, raised.takes[0], raised), ""
+            return self.scripted(tree, item, "")
         if form in self.bound:
             tree = Tree("letter", (), form, item.at)
         else:
@@ -790,6 +797,23 @@ class _Formula:
         if raised is not None:
             return self.power(tree, raised.takes[0], raised), ""
         return self.scripted(tree, item, "")
+
+    def member(self, family: names.Letter, below: str, item: Item) -> Tree:
+        """The member of a family at the index of a sum that runs where the family does."""
+        assert family.over is not None
+        runs = self.known.running.get(below)
+        if runs is None:
+            readings = ["the whole family", "one member of it"] if not below else ["one member", "each of them"]
+            shown = f"{family.form}_{below}" if below else family.form
+            way_out = "members stand under a sum over all of them"
+            raise Refused(f"{shown} outside of a sum over its index", item.at, readings, way_out)
+        if runs != family.over[1:]:
+            raise Refused(
+                f"{family.form}_{below} where the index runs otherwise than in the letters",
+                item.at,
+                way_out="sum over all of the family, or declare one for the part",
+            )
+        return Tree("member", (Tree("letter", (), below, item.at),), family.form, item.at)
 
     def undeclared(self, form: str, stem: str, primes: int, below: str, above: str, item: Item) -> Refused:
         rule = f"{form} is not declared"
@@ -852,7 +876,7 @@ class _Formula:
         self.no_member(indices(function.equals), given, bracket.at)
         for argument, value in zip(function.arguments, given, strict=True):
             declared = self.known.get(argument)
-            if declared is not None and declared.kind == "integer" and not _whole(value, self.known, self.bound):
+            if declared is not None and declared.kind == "integer" and not whole(value, self.known, self.bound):
                 raise Refused(
                     f"{function.form} of what need not be a whole number", value.at, way_out="declare it as integer"
                 )
@@ -919,7 +943,7 @@ class _Formula:
         if item.text in FRACTIONS:
             number = above.op == below.op == "number"
             return self.quotient(above, below, item.at), "number" if number else ""
-        if not (_whole(above, self.known, self.bound) and _whole(below, self.known, self.bound)):
+        if not (whole(above, self.known, self.bound) and whole(below, self.known, self.bound)):
             raise Refused(
                 "a binomial coefficient of what need not be a whole number",
                 item.at,
@@ -1032,7 +1056,7 @@ class _Formula:
         low = self.of_tokens(below[equals[0] + 1 :], item.at)
         high = self.of_tokens(scripts["^"], item.at)
         for end in (low, high):
-            if not _whole(end, self.known, self.bound):
+            if not whole(end, self.known, self.bound):
                 raise Refused(
                     "an end that need not be a whole number", end.at, way_out="declare its letters as integer"
                 )
@@ -1049,13 +1073,18 @@ class _Formula:
                 raise Refused(f"a sign behind {item.text}", self.here(), way_out="write brackets")
             raise Refused(f"nothing behind {item.text}", self.here(), way_out="write what is added")
         before, self.bound = self.bound, self.bound | {index}
-        if item.text == "\\sum":
-            body, _ = self.term()
-        else:
-            body, how = self.factor()
-            if how == "bare":
-                raise Refused(f"a function without brackets behind {item.text}", body.at, way_out="write brackets")
+        with self.known.run(index, low, high):
+            if item.text == "\\sum":
+                body, _ = self.term()
+            else:
+                body, how = self.factor()
+                if how == "bare":
+                    raise Refused(f"a function without brackets behind {item.text}", body.at, way_out="write brackets")
         self.bound = before
+        declared = {over[0] for one in families(body, index) if (over := self.known.held[one].over) is not None}
+        if len(declared) == 1 and not declared & ({index} | before | indices(body)):  # a condition is on the index of the letters
+            (own,) = declared
+            body, index = with_values(body, {index: Tree("letter", (), own, item.at)}), own
         self.no_member({index}, [low, high, body], item.at)
         if index in indices(body):
             raise Refused(
@@ -1084,7 +1113,7 @@ def _split(items: Sequence[Item]) -> list[list[Item]]:
     return made
 
 
-def _whole(tree: Tree, known: Letters, bound: frozenset[str]) -> bool:
+def whole(tree: Tree, known: Letters, bound: frozenset[str] = frozenset()) -> bool:
     """Whether a formula is a whole number for all values of its letters, as is seen from its form."""
     if tree.op == "number":
         return bool(tree.value.denominator == 1)
@@ -1093,9 +1122,9 @@ def _whole(tree: Tree, known: Letters, bound: frozenset[str]) -> bool:
         return tree.value in bound or (letter is not None and letter.kind == "integer")
     if tree.op == "pow":
         value = constant(tree.parts[1])
-        return value is not None and value >= 0 and value.denominator == 1 and _whole(tree.parts[0], known, bound)
+        return value is not None and value >= 0 and value.denominator == 1 and whole(tree.parts[0], known, bound)
     return tree.op in ("add", "neg", "mul", "min", "max", "abs") and all(
-        _whole(part, known, bound) for part in tree.parts
+        whole(part, known, bound) for part in tree.parts
     )
 
 
@@ -1217,7 +1246,9 @@ def domain(source: str, form: str, known: Letters, at: Place) -> list[Fact]:
         if not found and "\\mathbb" not in (token.text for token in piece):
             raise Refused(f"{printed(piece)!r} is no domain", at, way_out=r"write \ge 0, \in (0, 1) or 0 < x < 1")
         for fact in found:
-            if form not in letters(fact.left) | letters(fact.right):
+            of = known.get(form)
+            stem = form if of is not None else form.partition("_")[0]  # of a family its members
+            if stem not in letters(fact.left) | letters(fact.right):
                 raise Refused(
                     "a domain of another letter", fact.at, way_out=f"write it on the line of that letter, not of {form}"
                 )
@@ -1474,7 +1505,7 @@ def _conditions(found: Sequence[Token], known: Letters, at: Place, *, quantifies
 def _form(piece: Sequence[Token], known: Letters, at: Place) -> str:
     """The form of a declared letter that stands alone."""
     tree = _Formula(_items(piece), known, frozenset(), at, 0).whole()
-    if tree.op != "letter":
+    if tree.op not in ("letter", "member"):
         raise Refused(f"{printed(piece)!r} is no letter and no relation", at, way_out="write a relation")
     return str(tree.value)
 
@@ -1532,6 +1563,8 @@ def _within(form: str, at: Place, found: Sequence[Token], known: Letters) -> lis
         raise Refused(f"the set {printed(found)!r}", at, way_out=r"intervals are read, as (0, 1] and [0, \infty)")
     low, high = plain[1 : commas[0]], plain[commas[0] + 1 : -1]
     middle = Tree("letter", (), form, at)
+    if letter is not None and letter.over is not None:
+        middle = Tree("member", (Tree("letter", (), letter.over[0], at),), form, at)
     made = []
     if printed(low) not in ("-\\infty", "- \\infty"):
         made.append(Fact(_ENDS[plain[0].text], _Formula(_items(low), known, frozenset(), at, 0).whole(), middle, at))

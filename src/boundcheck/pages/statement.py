@@ -27,6 +27,7 @@ from .letters import Letters
 from .markdown import Block, Page, Piece, page
 from .reading import RELATIONS, Condition, Display
 from .tokens import Place, Refused, tokens
+from .tokens import printed as printed_as
 from .trees import BIG, NUMBER, Fact, Tree, in_words, indices, letters, said_of
 
 ANY = frozenset(RELATIONS) | frozenset(
@@ -210,8 +211,8 @@ class _Reading:
                 )
             proved, _ = self.block(self.page.proof, under[0])
         facts = [fact for _, given, fact, _ in (*shown, *proved) for fact in (*given, fact)]
-        forms = list(self.letters.held)
-        forms += sorted({index for fact in facts for side in (fact.left, fact.right) for index in indices(side)})
+        forms = [*self.letters.held, *sorted({one.over[0] for one in self.letters.held.values() if one.over is not None})]
+        forms += sorted({index for fact in facts for side in (fact.left, fact.right) for index in indices(side)} - {*forms})
         called = names.symbol_names(forms)
         symbols: dict[str, Any] = {
             form: sympy.Symbol(called[form], **({"integer": True} if self.integer(form) else {"real": True}))
@@ -286,6 +287,9 @@ class _Reading:
             ):
                 raise Refused(f"the arguments of {form}", at, way_out="each is a letter of its own")
         printed = names.form_of(form, at)
+        if kind == "family":
+            self.family(printed, domain, meaning, at, of_domain)
+            return
         if kind != "constant" and fault(printed):
             raise Refused(
                 f"the letter {printed}, which reads as a number or a sign", at, way_out="call it something else"
@@ -323,6 +327,31 @@ class _Reading:
             if domain and kind != "identity":
                 found = reading.domain(domain, printed, self.letters, of_domain)
                 self.domains += [Condition(fact, frozenset({printed}), of_domain) for fact in found]
+
+    def family(self, printed: str, domain: str, meaning: str, at: Place, of_domain: Place) -> None:
+        r"""A family ``x_i``: over what its index runs, ``1 \le i \le n``, and then what holds of each member."""
+        stem, _, below = printed.partition("_")
+        index = below.removeprefix("{").partition("}")[0]
+        if not index or below != f"{{{index}}}" or fault(stem):
+            raise Refused(f"the family {printed}", at, way_out="write 'x_i | family | 1 \\le i \\le n, ...'")
+        if self.letters.get(index) is not None or index in names.CONSTANTS:
+            raise Refused(f"the index {index}, which is a letter already", at, way_out="call one of the two otherwise")
+        found = tokens(domain, of_domain)
+        end = next((k for k, token in enumerate(found) if token.text == ","), len(found))
+        signs = [k for k, token in enumerate(found[:end]) if token.text in ("\\le", "\\leq")]
+        if len(signs) != 2 or "".join(token.text for token in found[signs[0] + 1 : signs[1]]) != index:
+            way_out = rf"begin its domain with 1 \le {index} \le n"
+            raise Refused(f"the family {printed} without its range", of_domain, way_out=way_out)
+        ends = (found[: signs[0]], found[signs[1] + 1 : end])
+        low, high = (reading.formula(printed_as(part), self.letters, of_domain) for part in ends)
+        if any(not reading.whole(one, self.letters) for one in (low, high)):
+            raise Refused("an end that need not be a whole number", of_domain, way_out="declare its letters as integer")
+        self.letters.add(names.Letter(stem, "family", meaning, at, over=(index, low, high)))
+        rest = domain[domain.index(",") + 1 :] if end < len(found) else ""
+        if rest.strip():
+            with self.letters.run(index, low, high):
+                facts = reading.domain(rest, printed, self.letters, of_domain)
+            self.domains += [Condition(fact, frozenset({stem}), of_domain) for fact in facts]
 
     def sized(self, form: str, kind: str, domain: str, at: Place) -> tuple[str, str]:
         """The shape of a vector or a matrix, with which its domain begins."""

@@ -26,7 +26,7 @@ class Tree:
     parts : tuple of Tree
         Of a sum or product over an index: its lower end, its upper end, and what is summed.
     value : Fraction or str
-        Of a number; the printed form of a letter, a constant or an index.
+        Of a number; the printed form of a letter, a constant, an index, or of the family of a ``member``.
     at : Place
     shape : tuple of two str
         Rows and columns: ``"1"``, or the form of a dimension; of what has parts it follows from theirs.
@@ -108,6 +108,8 @@ def letters(tree: Tree, bound: frozenset[str] = frozenset()) -> set[str]:
     if tree.op in ("letter", "identity", "zero"):
         named = {tree.value} if tree.op == "letter" else set()
         return (named | {*tree.shape} - {"1"}) - bound
+    if tree.op == "member":
+        return {tree.value} | letters(tree.parts[0], bound)
     if tree.op in BIG:
         low, high, body = tree.parts
         return letters(low, bound) | letters(high, bound) | letters(body, bound | {tree.value})
@@ -153,6 +155,12 @@ def count(tree: Tree) -> int:
 def occurrences(tree: Tree, form: str) -> int:
     """How often a letter stands in a formula."""
     return int(tree.op == "letter" and tree.value == form) + sum(occurrences(part, form) for part in tree.parts)
+
+
+def families(tree: Tree, index: str) -> set[str]:
+    """The families of which the member at an index stands in a formula."""
+    own = {tree.value} if tree.op == "member" and tree.parts[0].value == index else set()
+    return own.union(*(families(part, index) for part in tree.parts))
 
 
 def indices(tree: Tree) -> set[str]:
@@ -222,6 +230,8 @@ def bracketed(tree: Tree) -> str:
         return str(tree.value)
     if tree.op in ("letter", "constant"):
         return str(tree.value)
+    if tree.op == "member":
+        return f"{tree.value}[{inside[0]}]"
     if tree.op in ("identity", "zero"):
         return f"{tree.op}[{' x '.join(tree.shape)}]"
     if tree.op in SIGNS:
