@@ -43,7 +43,10 @@ KINDS = {
     "matrix": "with its size, as \\in \\mathbb{R}^{d \\times d}",
     "identity": "the identity matrix, with its size",
     "family": "a number for each index, as x_i with 1 \\le i \\le n",
+    "random": "a random number for each index, as X_i with 1 \\le i \\le n, and the letters that its law depends on",
+    "fixed": "a number for each index that nothing random moves",
 }
+DRAWN = frozenset({"random", "fixed"})
 SHAPED = frozenset({"vector", "matrix", "identity"})
 CONSTANTS = frozenset({"e", "\\pi"})
 MOST = 200  # letters of a page
@@ -67,8 +70,10 @@ class Letter:
     at : Place
     shape : tuple of two str
         Rows and columns of a vector or a matrix, by the forms of their dimensions.
-    over : tuple of str and two Tree, optional
-        Of a family: its index, and from where to where that runs.
+    over : tuple of tuples of str and two Tree
+        Of a family: its indices, and from where to where each runs.
+    on : tuple of str
+        Of a random family: the letters that its law depends on.
     """
 
     form: str
@@ -78,7 +83,8 @@ class Letter:
     arguments: tuple[str, ...] = ()
     equals: Tree | None = None
     shape: tuple[str, str] = NUMBER
-    over: tuple[str, Tree, Tree] | None = None
+    over: tuple[tuple[str, Tree, Tree], ...] = ()
+    on: tuple[str, ...] = ()
 
 
 @dataclass
@@ -100,23 +106,29 @@ class Letters:
             )
         if len(self.held) >= MOST:
             raise Refused(f"more than {MOST} letters", letter.at, way_out="split the page")
-        if letter.form in {one.over[0] for one in self.held.values() if one.over is not None}:
+        if letter.form in self.ranges():
             raise Refused(f"{letter.form} is the index of a family above", letter.at, way_out="call one of the two otherwise")
         for one, other in ((letter, held) for held in self.held.values()):
-            family, member = (one, other) if one.over is not None else (other, one)
-            if family.over is not None and member.form.startswith(f"{family.form}_"):
-                rule = f"{member.form} beside the family {family.form}_{family.over[0]}"
+            family, member = (one, other) if one.over else (other, one)
+            if family.over and member.form.startswith(f"{family.form}_"):
+                rule = f"{member.form} beside the family {family.form}"
                 raise Refused(rule, letter.at, way_out="call one of the two otherwise")
         self.held[letter.form] = letter
 
     @contextmanager
     def run(self, index: str, low: Tree, high: Tree) -> Iterator[None]:
         """While an index runs between these ends."""
+        before = dict(self.running)
         self.running[index] = (low, high)
         try:
             yield
         finally:
-            del self.running[index]
+            self.running = before
+
+    def ranges(self, *kinds: str) -> dict[str, tuple[Tree, Tree]]:
+        """The indices of families, of some kinds or of all, and where they run."""
+        held = (one for one in self.held.values() if not kinds or one.kind in kinds)
+        return {index: (low, high) for one in held for index, low, high in one.over}
 
     def get(self, form: str) -> Letter | None:
         """The letter that is printed so."""

@@ -773,7 +773,7 @@ class _Formula:
             self.i += 1
         form = names.name(stem, primes, below, above)
         family = self.known.get(names.name(stem, primes, "", above))
-        if family is not None and family.over is not None:
+        if family is not None and family.over:
             tree = self.member(family, below, item)
             if raised is not None:
                 return self.power(tree, raised.takes[0], raised), ""
@@ -800,20 +800,20 @@ class _Formula:
 
     def member(self, family: names.Letter, below: str, item: Item) -> Tree:
         """The member of a family at the index of a sum that runs where the family does."""
-        assert family.over is not None
-        runs = self.known.running.get(below)
-        if runs is None:
+        named = [one for one in below.split(" ") if one not in ("", ",")]
+        runs = [self.known.running.get(one) for one in named]
+        if None in runs or len(named) != len(family.over):
             readings = ["the whole family", "one member of it"] if not below else ["one member", "each of them"]
             shown = f"{family.form}_{below}" if below else family.form
             way_out = "members stand under a sum over all of them"
             raise Refused(f"{shown} outside of a sum over its index", item.at, readings, way_out)
-        if runs != family.over[1:]:
+        if runs != [(low, high) for _, low, high in family.over]:
             raise Refused(
                 f"{family.form}_{below} where the index runs otherwise than in the letters",
                 item.at,
                 way_out="sum over all of the family, or declare one for the part",
             )
-        return Tree("member", (Tree("letter", (), below, item.at),), family.form, item.at)
+        return Tree("member", tuple(Tree("letter", (), one, item.at) for one in named), family.form, item.at)
 
     def undeclared(self, form: str, stem: str, primes: int, below: str, above: str, item: Item) -> Refused:
         rule = f"{form} is not declared"
@@ -952,7 +952,9 @@ class _Formula:
         return Tree("binomial", (above, below), None, item.at), ""
 
     def extreme(self, item: Item) -> Parsed:
-        """The least or largest of several."""
+        """The least or largest of several; the largest of what is drawn, over an index of it."""
+        if self.text() == "_" and item.text == "\\max" and self.known.ranges(*names.DRAWN):
+            return self.largest(item)
         if self.text() == "_":
             raise Refused(f"{item.text} over a set", item.at, way_out="only the least or largest of a list is read")
         bracket = self.next
@@ -966,6 +968,27 @@ class _Formula:
             raise Refused(f"{item.text} of one formula", item.at, ["a set", "brackets"], "write a list")
         self.no_script(f"{item.text} and its list")
         return Tree(EXTREME[item.text], tuple(parts), None, item.at), "applied"
+
+    def largest(self, item: Item) -> Parsed:
+        """``\\max_{1 \\le j \\le N}`` of one factor, over all values of an index."""
+        script = self.next
+        assert script is not None
+        self.i += 1
+        found = [token for token in script.takes[0] if token.text not in SPACES]
+        signs = [k for k, token in enumerate(found) if token.text in ("\\le", "\\leq")]
+        between = found[signs[0] + 1 : signs[1]] if len(signs) == 2 else found
+        index = names.form_of(printed(between), script.at)
+        runs = self.known.ranges(*names.DRAWN).get(index)
+        ends = (found[: signs[0]], found[signs[1] + 1 :]) if len(signs) == 2 else ()
+        if runs is None or (ends and tuple(self.of_tokens(end, script.at) for end in ends) != runs):
+            raise Refused(f"\\max over {printed(found)}", script.at, way_out="it is read over an index of what is drawn, all of it")
+        if self.next is None or not _starts(self.next):
+            raise Refused("nothing behind \\max", self.here(), way_out="write what is compared")
+        with self.known.run(index, *runs):
+            body, how = self.factor()
+        if how == "bare":
+            raise Refused("a function without brackets behind \\max", body.at, way_out="write brackets")
+        return Tree("largest", (*runs, body), index, item.at), "big"
 
     def function(self, item: Item) -> Parsed:
         """A named function with brackets, or of the one factor behind it."""
@@ -1081,7 +1104,8 @@ class _Formula:
                 if how == "bare":
                     raise Refused(f"a function without brackets behind {item.text}", body.at, way_out="write brackets")
         self.bound = before
-        declared = {over[0] for one in families(body, index) if (over := self.known.held[one].over) is not None}
+        used = [self.known.held[one] for one in families(body, index)]
+        declared = {one.over[0][0] for one in used if one.kind == "family"}
         if len(declared) == 1 and not declared & ({index} | before | indices(body)):  # a condition is on the index of the letters
             (own,) = declared
             body, index = with_values(body, {index: Tree("letter", (), own, item.at)}), own
@@ -1563,8 +1587,8 @@ def _within(form: str, at: Place, found: Sequence[Token], known: Letters) -> lis
         raise Refused(f"the set {printed(found)!r}", at, way_out=r"intervals are read, as (0, 1] and [0, \infty)")
     low, high = plain[1 : commas[0]], plain[commas[0] + 1 : -1]
     middle = Tree("letter", (), form, at)
-    if letter is not None and letter.over is not None:
-        middle = Tree("member", (Tree("letter", (), letter.over[0], at),), form, at)
+    if letter is not None and letter.over:
+        middle = Tree("member", (Tree("letter", (), letter.over[0][0], at),), form, at)
     made = []
     if printed(low) not in ("-\\infty", "- \\infty"):
         made.append(Fact(_ENDS[plain[0].text], _Formula(_items(low), known, frozenset(), at, 0).whole(), middle, at))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -25,21 +25,12 @@ from . import reading
 from .formulas import dimension, expression, relation
 from .letters import Letters
 from .markdown import Block, Page, Piece, page
-from .reading import RELATIONS, Condition, Display
-from .tokens import Place, Refused, tokens
+from .reading import Condition, Display
+from .sentences import CONDITIONAL, Sentence, related, sentences
+from .tokens import Place, Refused, Token, tokens
 from .tokens import printed as printed_as
 from .trees import BIG, NUMBER, Fact, Tree, in_words, indices, letters, said_of
 
-ANY = frozenset(RELATIONS) | frozenset(
-    r"""\in \notin \approx \sim \simeq \lesssim \gtrsim \propto \equiv \ll \gg \to \subset \subseteq \coloneqq
-    \triangleq \asymp""".split()
-)
-CONDITIONAL = frozenset(
-    """let suppose supposing assume assuming assumed if when whenever unless case cases where provided otherwise fix fixed given
-    granted restrict exists exist some probability until except only not there such wlog generality symmetry
-    take taking choose choosing pick put putting set setting define defining denote restricting positive negative nonnegative
-    nonzero large small throughout""".split()
-)
 SUPPOSING = frozenset("let suppose assume assuming assumed throughout fix given restrict whenever where".split())
 VERDICTS = re.compile(
     r"\b(?:prove[ds]?|proven|true|false|holds?|refuted?|verified|checked|certified|supported|undecided|correct|boundcheck)\b",
@@ -109,66 +100,6 @@ def read_text(text: str, stem: str = "page") -> Read:
         raise Refused(str(error), found.statement.at, way_out="write it otherwise") from None
 
 
-@dataclass
-class _Sentence:
-    pieces: list[Piece] = field(default_factory=list)
-    apart: bool = False  # whether a paragraph begins with it
-
-    def words(self) -> str:
-        """Its pieces as the pattern of a sentence."""
-        return " ".join(_sign(piece) for piece in self.pieces)
-
-
-def _sign(piece: Piece) -> str:
-    if piece.kind == "inline":
-        return "M" if _related(piece) else "L"
-    return {"display": "D", "reference": "R", "comma": ","}.get(piece.kind, piece.text.lower())
-
-
-def _related(piece: Piece) -> bool:
-    return any(token.text in ANY or token.text == ":" for token in tokens(piece.text, piece.at))
-
-
-def _sentences(block: Block) -> Iterator[_Sentence]:
-    """Sentences end at a full stop, also one inside of a display, and behind a display where a new one begins."""
-    now = _Sentence(apart=True)
-    pieces = [piece for piece in block.pieces]
-    for k, piece in enumerate(pieces):
-        if piece.kind == "paragraph":
-            now.apart = now.apart or not now.pieces
-            continue
-        after = next((other for other in pieces[k + 1 :] if other.kind != "paragraph"), None)
-        if piece.kind == "stop":
-            if now.pieces:
-                yield now
-            now = _Sentence()
-            continue
-        now.pieces.append(piece)
-        if piece.kind != "display":
-            continue
-        goes_on = piece.text.rstrip().endswith((",", ";"))
-        ended = piece.text.rstrip().endswith(".")
-        alone = after is None or after.kind == "display" or (after.kind == "word" and after.text[0].isupper())
-        if (
-            after is not None
-            and after.kind == "display"
-            and not (goes_on or ended)
-            and any(p.kind == "inline" for p in now.pieces)
-        ):
-            readings = ["under the same condition", "without it"]
-            raise Refused(
-                "a display behind one that has a condition",
-                after.at,
-                readings,
-                "end the first with a full stop or a comma",
-            )
-        if ended or (alone and not goes_on):
-            yield now
-            now = _Sentence()
-    if now.pieces:
-        yield now
-
-
 class _Reading:
     """Reads a page from its letters to its proof."""
 
@@ -185,7 +116,7 @@ class _Reading:
         for text, at in self.page.around:
             words = set(re.findall(r"[a-z]+", re.sub(r"\$[^$]*\$", "", text).lower()))
             inline = re.findall(r"\$([^$]*)\$", text)
-            if words & SUPPOSING and any(_related(Piece("inline", one, at)) for one in inline):
+            if words & SUPPOSING and any(related(Piece("inline", one, at)) for one in inline):
                 raise Refused(
                     "a condition outside of statement and proof, which nothing reads",
                     at,
@@ -211,7 +142,7 @@ class _Reading:
                 )
             proved, _ = self.block(self.page.proof, under[0])
         facts = [fact for _, given, fact, _ in (*shown, *proved) for fact in (*given, fact)]
-        forms = [*self.letters.held, *sorted({one.over[0] for one in self.letters.held.values() if one.over is not None})]
+        forms = [*self.letters.held, *sorted(self.letters.ranges())]
         forms += sorted({index for fact in facts for side in (fact.left, fact.right) for index in indices(side)} - {*forms})
         called = names.symbol_names(forms)
         symbols: dict[str, Any] = {
@@ -287,8 +218,8 @@ class _Reading:
             ):
                 raise Refused(f"the arguments of {form}", at, way_out="each is a letter of its own")
         printed = names.form_of(form, at)
-        if kind == "family":
-            self.family(printed, domain, meaning, at, of_domain)
+        if kind == "family" or kind in names.DRAWN:
+            self.family(printed, kind, domain, meaning, at, of_domain)
             return
         if kind != "constant" and fault(printed):
             raise Refused(
@@ -328,30 +259,48 @@ class _Reading:
                 found = reading.domain(domain, printed, self.letters, of_domain)
                 self.domains += [Condition(fact, frozenset({printed}), of_domain) for fact in found]
 
-    def family(self, printed: str, domain: str, meaning: str, at: Place, of_domain: Place) -> None:
-        r"""A family ``x_i``: over what its index runs, ``1 \le i \le n``, and then what holds of each member."""
+    def family(self, printed: str, kind: str, domain: str, meaning: str, at: Place, of_domain: Place) -> None:
+        r"""A family ``x_i``: over what its index runs, ``1 \le i \le n``, and then what holds of each member.
+
+        Of what is drawn stand behind the ranges of its indices the letters that its law depends on.
+        """
         stem, _, below = printed.partition("_")
-        index = below.removeprefix("{").partition("}")[0]
-        if not index or below != f"{{{index}}}" or fault(stem):
+        inside = below.removeprefix("{").removesuffix("}")
+        indices = [one for one in inside.split(" ") if one not in ("", ",")]
+        if not indices or stem + f"_{{{inside}}}" != printed or fault(stem) or (kind == "family" and len(indices) > 1):
             raise Refused(f"the family {printed}", at, way_out="write 'x_i | family | 1 \\le i \\le n, ...'")
-        if self.letters.get(index) is not None or index in names.CONSTANTS:
-            raise Refused(f"the index {index}, which is a letter already", at, way_out="call one of the two otherwise")
-        found = tokens(domain, of_domain)
-        end = next((k for k, token in enumerate(found) if token.text == ","), len(found))
-        signs = [k for k, token in enumerate(found[:end]) if token.text in ("\\le", "\\leq")]
+        columns = list(_commas(tokens(domain, of_domain)))
+        over = tuple(self.range_of(index, columns[k] if k < len(columns) else [], of_domain) for k, index in enumerate(indices))
+        rest = columns[len(indices) :]
+        known = self.letters.ranges()
+        for index, low, high in over:
+            if self.letters.get(index) is not None or index in names.CONSTANTS or len(set(indices)) < len(indices):
+                raise Refused(f"the index {index}, which is a letter already", at, way_out="call one of the two otherwise")
+            if known.get(index, (low, high)) != (low, high):
+                raise Refused(f"the index {index}, which runs otherwise above", at, way_out="call one of the two otherwise")
+        on: tuple[str, ...] = ()
+        if kind in names.DRAWN:
+            on = tuple(names.form_of(printed_as(part), of_domain) for part in rest)
+            if wrong := next((one for one in on if self.letters.get(one) is None), ""):
+                raise Refused(f"{wrong}, on which {printed} depends, is not declared above", of_domain, way_out="declare it")
+        self.letters.add(names.Letter(stem, kind, meaning, at, over=over, on=on))
+        if kind == "family" and rest:
+            with self.letters.run(*over[0]):
+                source = domain[domain.index(",") + 1 :]
+                found = reading.domain(source, printed, self.letters, of_domain)
+            self.domains += [Condition(fact, frozenset({stem}), of_domain) for fact in found]
+
+    def range_of(self, index: str, found: list[Token], at: Place) -> tuple[str, Tree, Tree]:
+        r"""An index and its ends, of ``1 \le i \le n``."""
+        signs = [k for k, token in enumerate(found) if token.text in ("\\le", "\\leq")]
         if len(signs) != 2 or "".join(token.text for token in found[signs[0] + 1 : signs[1]]) != index:
             way_out = rf"begin its domain with 1 \le {index} \le n"
-            raise Refused(f"the family {printed} without its range", of_domain, way_out=way_out)
-        ends = (found[: signs[0]], found[signs[1] + 1 : end])
-        low, high = (reading.formula(printed_as(part), self.letters, of_domain) for part in ends)
+            raise Refused(f"a family without the range of {index}", at, way_out=way_out)
+        ends = (found[: signs[0]], found[signs[1] + 1 :])
+        low, high = (reading.formula(printed_as(part), self.letters, at) for part in ends)
         if any(not reading.whole(one, self.letters) for one in (low, high)):
-            raise Refused("an end that need not be a whole number", of_domain, way_out="declare its letters as integer")
-        self.letters.add(names.Letter(stem, "family", meaning, at, over=(index, low, high)))
-        rest = domain[domain.index(",") + 1 :] if end < len(found) else ""
-        if rest.strip():
-            with self.letters.run(index, low, high):
-                facts = reading.domain(rest, printed, self.letters, of_domain)
-            self.domains += [Condition(fact, frozenset({stem}), of_domain) for fact in facts]
+            raise Refused("an end that need not be a whole number", at, way_out="declare its letters as integer")
+        return index, low, high
 
     def sized(self, form: str, kind: str, domain: str, at: Place) -> tuple[str, str]:
         """The shape of a vector or a matrix, with which its domain begins."""
@@ -385,7 +334,7 @@ class _Reading:
         behind: Place | None = None  # of a supposition behind which nothing is displayed yet
         before: set[str] = set()  # letters that the displayed sentences before give a range of their own
         told = False  # whether a sentence without a display stands between
-        for sentence in _sentences(block):
+        for sentence in sentences(block):
             words = sentence.words()
             first = sentence.pieces[0]
             behind = None if any(piece.kind == "display" for piece in sentence.pieces) else behind
@@ -449,7 +398,9 @@ class _Reading:
             else:
                 told = True
                 for piece in sentence.pieces:
-                    if piece.kind == "inline" and _related(piece):
+                    if piece.kind == "lemma":
+                        raise Refused("a lemma on a page without laws", piece.at, way_out="its displays are checked one by one")
+                    if piece.kind == "inline" and related(piece):
                         raise Refused(
                             "a relation in the text of a proof, which nothing checks",
                             piece.at,
@@ -462,7 +413,7 @@ class _Reading:
             raise Refused("a supposition behind the last display", behind, readings, "write it before the display, or delete it")
         return made, each
 
-    def hypotheses(self, sentence: _Sentence) -> list[list[Condition]]:
+    def hypotheses(self, sentence: Sentence) -> list[list[Condition]]:
         """The conditions of a sentence: those behind "for" and "let" quantify, those behind "if" and "suppose" do not.
 
         Those behind one word belong together.
@@ -574,6 +525,14 @@ def _columns(line: str) -> Iterator[tuple[str, int]]:
         column = line[start:end]
         yield column.strip(), start + len(column) - len(column.lstrip())
         start = bar.end() if bar is not None else end
+
+
+def _commas(found: list[Token]) -> Iterator[list[Token]]:
+    """Tokens between commas."""
+    if found:
+        ends = [k for k, token in enumerate(found) if token.text == ","]
+        for start, end in zip([-1, *ends], [*ends, len(found)], strict=True):
+            yield found[start + 1 : end]
 
 
 def _at_commas(text: str) -> list[str]:

@@ -99,7 +99,7 @@ class Fact:
     at: Place = field(compare=False)
 
 
-BIG = frozenset({"sum", "prod"})
+BIG = frozenset({"sum", "prod", "largest"})
 SIGNS = {"add": " + ", "mul": " * ", "times": " * "}
 
 
@@ -109,7 +109,7 @@ def letters(tree: Tree, bound: frozenset[str] = frozenset()) -> set[str]:
         named = {tree.value} if tree.op == "letter" else set()
         return (named | {*tree.shape} - {"1"}) - bound
     if tree.op == "member":
-        return {tree.value} | letters(tree.parts[0], bound)
+        return {tree.value}.union(*(letters(part, bound) for part in tree.parts))
     if tree.op in BIG:
         low, high, body = tree.parts
         return letters(low, bound) | letters(high, bound) | letters(body, bound | {tree.value})
@@ -159,7 +159,7 @@ def occurrences(tree: Tree, form: str) -> int:
 
 def families(tree: Tree, index: str) -> set[str]:
     """The families of which the member at an index stands in a formula."""
-    own = {tree.value} if tree.op == "member" and tree.parts[0].value == index else set()
+    own = {tree.value} if tree.op == "member" and index in [part.value for part in tree.parts] else set()
     return own.union(*(families(part, index) for part in tree.parts))
 
 
@@ -231,7 +231,7 @@ def bracketed(tree: Tree) -> str:
     if tree.op in ("letter", "constant"):
         return str(tree.value)
     if tree.op == "member":
-        return f"{tree.value}[{inside[0]}]"
+        return f"{tree.value}[{', '.join(inside)}]"
     if tree.op in ("identity", "zero"):
         return f"{tree.op}[{' x '.join(tree.shape)}]"
     if tree.op in SIGNS:
