@@ -12,7 +12,7 @@ from boundcheck.symbolic.inner_products import is_matrix
 
 from .trees import NUMBER, Fact, Tree
 
-_FUNCTIONS: dict[str, Any] = {
+FUNCTIONS: dict[str, Any] = {
     "exp": sympy.exp, "log": sympy.log, "sinh": sympy.sinh, "cosh": sympy.cosh, "tanh": sympy.tanh, "coth": sympy.coth,
     "abs": sympy.Abs, "min": sympy.Min, "max": sympy.Max, "factorial": sympy.factorial, "binomial": sympy.binomial,
 }  # fmt: skip
@@ -57,7 +57,7 @@ def expression(tree: Tree, symbols: Mapping[str, sympy.Symbol]) -> sympy.Expr:
         low, high, body = tree.parts
         kind = sympy.Sum if tree.op == "sum" else sympy.Product
         return kind(of(body), (symbols[tree.value], of(low), of(high)))
-    return _FUNCTIONS[tree.op](*map(of, tree.parts), evaluate=False)
+    return FUNCTIONS[tree.op](*map(of, tree.parts), evaluate=False)
 
 
 def _of_vectors(tree: Tree, symbols: Mapping[str, sympy.Symbol]) -> sympy.Expr:

@@ -778,7 +778,7 @@ class _Formula:
             if raised is not None:
                 return self.power(tree, raised.takes[0], raised), ""
             return self.scripted(tree, item, "")
-        if form in self.bound:
+        if form in self.bound or form in self.known.running:
             tree = Tree("letter", (), form, item.at)
         else:
             declared = self.known.get(form)
@@ -1191,6 +1191,11 @@ def formula(source: str, known: Letters, at: Place, arguments: frozenset[str] = 
     return _Formula(_items(tokens(source, at)), known, arguments, at, 0).whole()
 
 
+def formula_of(found: Sequence[Token], known: Letters, at: Place) -> Tree:
+    """The same of tokens."""
+    return _Formula(_items(found), known, frozenset(), at, 0).whole()
+
+
 def display(source: str, known: Letters, at: Place = START) -> Display:
     r"""The facts of a display: ``a \le b = c, \quad d < f \quad \text{for all } x \in [0, 1]``.
 
@@ -1199,7 +1204,7 @@ def display(source: str, known: Letters, at: Place = START) -> Display:
     Refused
         It is not read; with the place of the first obstacle.
     """
-    found = _stripped(tokens(source, at))
+    found = stripped(tokens(source, at))
     if not found:
         raise Refused("an empty display", at, way_out="write a relation")
     rows = _rows(found)
@@ -1230,16 +1235,16 @@ def display(source: str, known: Letters, at: Place = START) -> Display:
             after = _conditions(conditions, known, at, quantifies=quantifies)
         listed = len(rows) > 1 or _listed(said)
         for piece in _pieces(said):
-            chain = _chain(piece, known, at)
-            if listed and any(side.op == "letter" for fact in chain for side in (fact.left, fact.right)):
+            said_here = chain(piece, known, at)
+            if listed and any(side.op == "letter" for fact in said_here for side in (fact.left, fact.right)):
                 readings = ["a fact", "a condition of the others"]
                 raise Refused(
                     "a range of a letter in a list of facts",
-                    chain[0].at,
+                    said_here[0].at,
                     readings,
                     r"write \text{and}, or \text{for all}",
                 )
-            facts += chain
+            facts += said_here
     if after or before:
         pieces = [piece for row in rows for piece in _pieces(_with_tail(row)[0])]
         if len(pieces) > 1:
@@ -1257,13 +1262,13 @@ def display(source: str, known: Letters, at: Place = START) -> Display:
 
 def conditions(source: str, known: Letters, at: Place, *, quantifies: bool) -> list[Condition]:
     """Conditions with commas between them, as they stand in a text behind "for all" or "let"."""
-    return _conditions(_stripped(tokens(source, at)), known, at, quantifies=quantifies)
+    return _conditions(stripped(tokens(source, at)), known, at, quantifies=quantifies)
 
 
 def domain(source: str, form: str, known: Letters, at: Place) -> list[Fact]:
     r"""The domain of a letter: ``\ge 1``, ``\in (0, 1)``, ``0 < \delta < 1``; several with commas between them."""
     made: list[Fact] = []
-    for piece in _pieces(_stripped(tokens(source, at))):
+    for piece in _pieces(stripped(tokens(source, at))):
         if piece and (piece[0].text in RELATIONS or piece[0].text == "\\in"):
             piece = [*tokens(form, at), *piece]
         found = [one.fact for one in _conditions(piece, known, at) if one.fact is not None]
@@ -1280,7 +1285,7 @@ def domain(source: str, form: str, known: Letters, at: Place) -> list[Fact]:
     return made
 
 
-def _stripped(found: list[Token]) -> list[Token]:
+def stripped(found: list[Token]) -> list[Token]:
     """Without spaces around, and the punctuation of the sentence behind."""
     while found and (found[-1].text in SPACES | WIDE or found[-1].text in (".", ",", ";")):
         found = found[:-1]
@@ -1385,10 +1390,10 @@ def _with_tail(row: list[Token]) -> tuple[list[Token], list[Token] | None, bool]
                 raise Refused(
                     "a condition before the relation", token.at, way_out=r"write it behind, or \forall x \ge 0: before"
                 )
-            if not _stripped(row[end:]):
+            if not stripped(row[end:]):
                 raise Refused("no condition behind these words", token.at, way_out="write the condition")
             additive = word is not None and word[0].lower().strip(" ,") in ("if", "whenever")
-            return _stripped(row[:i]), row[end:], not additive
+            return stripped(row[:i]), row[end:], not additive
     return row, None, True
 
 
@@ -1417,7 +1422,7 @@ def _pieces(found: Sequence[Token]) -> list[list[Token]]:
             made.append([])
         else:
             made[-1].append(token)
-    kept = [_stripped(piece) for piece in made]
+    kept = [stripped(piece) for piece in made]
     if len(kept) > 1:  # ", and"
         kept = [piece for piece in kept if piece]
     return kept
@@ -1434,7 +1439,7 @@ def _listed(found: Sequence[Token]) -> bool:
     return False
 
 
-def _chain(piece: Sequence[Token], known: Letters, at: Place) -> list[Fact]:
+def chain(piece: Sequence[Token], known: Letters, at: Place) -> list[Fact]:
     """The facts of ``a <= b = c``."""
     here = piece[0].at if piece else at
     sides: list[list[Token]] = [[]]
@@ -1505,7 +1510,7 @@ def _conditions(found: Sequence[Token], known: Letters, at: Place, *, quantifies
             if waiting:
                 readings = [f"{waiting[-1][0]} is any value", f"the relation is of {waiting[-1][0]}, too"]
                 raise Refused("letters before a relation", here, readings, "write one relation each")
-            facts = _chain(piece, known, here)
+            facts = chain(piece, known, here)
             every = frozenset().union(*(letters(fact.left) | letters(fact.right) for fact in facts))
             sides = sorted(
                 (side for fact in facts for side in (fact.left, fact.right)),

@@ -22,6 +22,7 @@ from boundcheck.claims.letters import fault
 
 from . import letters as names
 from . import reading
+from .derivation import Derived
 from .formulas import dimension, expression, relation
 from .letters import Letters
 from .markdown import Block, Page, Piece, page
@@ -123,6 +124,13 @@ class _Reading:
                     way_out="write it in the statement or in the letters",
                 )
         title = self.title()
+        if any(letter.kind in names.DRAWN for letter in self.letters.held.values()):
+            derived = Derived(self.page, title, self.letters, self.domains)
+            claim = derived.claim()
+            return Read(claim, tuple(Line(*line) for line in derived.lines))
+        if extra := next((key for key in ("laws", "world", "runs", "trivial") if key in self.page.front), ""):
+            at = self.page.front[extra][0][1] if self.page.front[extra] else Place(1, 1)
+            raise Refused(f"{extra} of a page on which nothing is drawn", at, way_out="declare a letter as random")
         shown, under = self.block(self.page.statement, [])
         if not shown:
             raise Refused(
