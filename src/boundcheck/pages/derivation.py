@@ -42,7 +42,7 @@ from .formulas import CONSTANTS, FUNCTIONS
 from .letters import Letters
 from .markdown import Page, Piece
 from .reading import Condition
-from .sentences import CONDITIONAL, Sentence, related, sentences
+from .sentences import CONDITIONAL, VERDICTS, Sentence, related, sentences
 from .tokens import Place, Refused, Token, tokens
 from .trees import NUMBER, Fact, Tree, bracketed, letters, said_of
 
@@ -540,6 +540,8 @@ class Derived:
         return Event(facts, failure, display.at, label, every)
 
     def taken(self, label: str, at: Place) -> None:
+        if word := VERDICTS.search(re.sub(r"[_.:-]", " ", label)):
+            raise Refused(f"{word[0]!r} in a label", at, way_out="whether it is so is found, and not written; leave the word out")
         if label in self.labels:
             raise Refused(f"the label {label} a second time", at, way_out="labels differ")
         self.labels[label] = at

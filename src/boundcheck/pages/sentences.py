@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -19,6 +20,11 @@ CONDITIONAL = frozenset(
     take taking choose choosing pick put putting set setting define defining denote restricting positive negative nonnegative
     nonzero large small throughout""".split()
 )
+VERDICTS = re.compile(
+    r"\b(?:prove[ds]?|proven|true|false|holds?|refuted?|verified|checked|certified|supported|undecided|correct|boundcheck)\b",
+    re.IGNORECASE,
+)
+
 
 @dataclass
 class Sentence:

@@ -27,16 +27,12 @@ from .formulas import dimension, expression, relation
 from .letters import Letters
 from .markdown import Block, Page, Piece, page
 from .reading import Condition, Display
-from .sentences import CONDITIONAL, Sentence, related, sentences
+from .sentences import CONDITIONAL, VERDICTS, Sentence, related, sentences
 from .tokens import Place, Refused, Token, tokens
 from .tokens import printed as printed_as
 from .trees import BIG, NUMBER, Fact, Tree, in_words, indices, letters, said_of
 
 SUPPOSING = frozenset("let suppose assume assuming assumed throughout fix given restrict whenever where".split())
-VERDICTS = re.compile(
-    r"\b(?:prove[ds]?|proven|true|false|holds?|refuted?|verified|checked|certified|supported|undecided|correct|boundcheck)\b",
-    re.IGNORECASE,
-)
 PLAIN = re.compile(r"[\w\s,.'()/:-]*")
 LONGEST = 200  # characters of a title or a meaning
 MOST_DISPLAYS = 200
