@@ -15,7 +15,7 @@ from boundcheck.claims import By, Cited, Claim, Disputed, Identity, Inequality, 
 from boundcheck.claims.bounds import HighProbabilityBound
 from boundcheck.claims.exact_laws import PrivacyGuarantee
 from boundcheck.claims.fields import letters_in, shapes_with, symbols_in
-from boundcheck.symbolic import number
+from boundcheck.symbolic import Statement, number
 from boundcheck.symbolic.displays import conditions, quantity, relation, says_more, source_of, with_events
 from boundcheck.symbolic.latex import UnknownNodeError, latex
 from boundcheck.symbolic.notation import Nodes
@@ -254,6 +254,8 @@ def _is_a_part(shown: Any, claim: Claim) -> bool:
     versions = [v for part in claim.parts.values() for v in (part.values() if isinstance(part, Mapping) else (part,))]
     if claim.source.kind == DEFINITION:  # it speaks of any mechanism, and a guarantee is one of a certain one
         versions = [v for v in versions if not isinstance(v, PrivacyGuarantee)]
+    if isinstance(shown, Statement):
+        return any(shown == getattr(statement, "display", None) for statement in versions)
     if isinstance(shown, Relational):
         return any(is_stated(shown, statement, claim) for statement in versions)
     return any(says(display, statement, claim) for statement in versions)
