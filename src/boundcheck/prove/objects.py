@@ -33,7 +33,7 @@ from .kernel.reading import reading
 from .kernel.results import Inapplicable
 from .kernel.sequent import NOT_REAL, Sequent
 from .kernel.sequent import Atom as Condition
-from .search import multipliers
+from .search import cores, multipliers
 
 _FUNCTIONS: dict[Any, str] = {
     sympy.exp: "exp",
@@ -121,25 +121,44 @@ class Maker:
             )
         return self.found[key]
 
+    def fails(self, given: Iterable[Atom], claim: Atom) -> bool:
+        """Whether the point at hand is one at which the hypotheses hold and the claim does not."""
+        zero = checker.number(0)
+        try:
+            if checker.holds((*claim, zero), self.point, self.whole) is not False:
+                return False
+            return all(checker.holds((r, h, zero), self.point, self.whole) is True for r, h in given)
+        except (Wrong, checker.Undefined, checker.Unsure):
+            return False
+
     def _leaf(self, given: tuple[Atom, ...], claim: Atom) -> Step | None:
         group = Group(given)
         if group.settles(claim):
             return Step(given, claim, "derive")
+        hints = _in_logarithms(group, claim)
+        data: dict[str, Any] = {"hints": list(hints)} if hints else {}
+        if hints and group.settles(claim, hints):
+            return Step(given, claim, "derive", data=data)
+        if self.fails(given, claim):
+            return None
+        if lemmas := self.inside(group, claim):
+            last = self.leaf((*given, *(lemma.claim for lemma in lemmas)), claim)
+            return None if last.by == "solver" else Step(given, claim, "derive", [*lemmas, last])
         wanted = [claim] if claim[0] != "==" else [(">=", claim[1]), (">=", checker.negative(claim[1]))]
         steps: list[dict] = []
         for each in wanted:
             if group.settles(each):
                 continue
-            one = multipliers.step(list(given), each, self.whole, self.seconds)
+            one = cores.step(list(given), each, self.whole, self.seconds, hints)
             if one is None:
                 steps = []
                 break
             steps.append(one)
         if steps:
-            return Step(given, claim, "derive", data={"steps": steps})
+            return Step(given, claim, "derive", data={"steps": steps, **data})
         if claim[0] == "!=":  # positive, or negative
             for side in self.sides(given, claim[1]):
-                one = multipliers.step(list(given), (">", side), self.whole, self.seconds)
+                one = cores.step(list(given), (">", side), self.whole, self.seconds)
                 if one is not None:
                     return Step(given, claim, "derive", data={"steps": [one]})
         found = self._factored(given, claim)
@@ -148,6 +167,17 @@ class Maker:
             last = self.leaf(known, claim)
             if last.by != "solver":
                 found = Step(given, claim, "derive", [*lemmas, last])
+        return found
+
+    def inside(self, group: Group, claim: Atom) -> list[Step]:
+        """Return that parts of a claim are in their domains, where that takes more than a look."""
+        found: list[Step] = []
+        for c in checker.conditions(claim[1], self.whole):
+            if c[1] != claim[1] and not group.settles(c):
+                lemma = self.leaf(tuple(group.known), c, why="a domain")
+                if lemma.by != "solver":
+                    found.append(lemma)
+                    group.take(c)
         return found
 
     def apart(self, given: Iterable[Atom]) -> list[Step]:
@@ -159,7 +189,7 @@ class Maker:
                 continue
             plain = tuple(a for a in group.known if a != (relation, t))
             for side in self.sides(plain, t):
-                one = multipliers.step(list(plain), (">", side), self.whole, self.seconds)
+                one = cores.step(list(plain), (">", side), self.whole, self.seconds)
                 if one is not None:
                     found.append(Step(plain, (">", side), "derive", data={"steps": [one]}))
                     group.take((">", side))
@@ -439,6 +469,22 @@ class Maker:
     def _shift(self, sequent: Sequent, node: dict, given: tuple, claim: Atom, children: list[Step]) -> Step:
         x, base = written(calculus.real(decode(node["var"]))), written(calculus.real(decode(node["base"])))
         return self._moved(x, checker.minus(x, base), given, claim, children)
+
+
+def _in_logarithms(group: Group, claim: Atom) -> tuple[Term, ...]:
+    """Return factors of what stands in the logarithms of a claim."""
+    context = group.context()
+    found: dict[tuple, Term] = {}
+    try:
+        num, _ = context.normal(claim[1])
+        for i in sorted({i for m in num for i, _ in m}):
+            if checker.GENERATORS[i][0] == "log":
+                parts = cores.powers(dict(checker.GENERATORS[i][1]))
+                for p, k in parts if len(parts) > 1 or any(k > 1 for _, k in parts) else ():
+                    found.setdefault(checker.key_of(p), multipliers.term_of(p))
+    except Wrong:
+        pass
+    return tuple(found.values())
 
 
 def _as_node(step: Step) -> checker.Node:
