@@ -254,7 +254,8 @@ class Maker:
         (x, value), *rest = swaps
         moved = tuple((r, checker.put(t, {x: value})) for r, t in given)
         inner = self.through(rest, moved, (claim[0], checker.put(claim[1], {x: value})), children)
-        lemmas = [lemma] if (lemma := self.leaf(given, ("==", checker.minus(x, value)))).by != "derive" or lemma.data else []
+        lemma = self.leaf(given, ("==", checker.minus(x, value)))
+        lemmas = [lemma] if lemma.by != "derive" or lemma.data or lemma.then else []
         return Step(given, claim, "equal", [*lemmas, inner], {"var": x, "value": value})
 
     # ---- rules
@@ -420,7 +421,7 @@ class Maker:
         try:
             judge = checker.Boxes(_as_node(step))
         except Wrong:
-            return Step(given, claim, "solver", data={"why": "boxes"})
+            return self.leaf(given, claim, why="boxes")
         stack, tree = [judge.domain], []
         while stack:
             checker.Interval.bits = 64
@@ -428,7 +429,7 @@ class Maker:
             if judge.settled(box):
                 tree.append("+")
             elif len(tree) > 40_000:
-                return Step(given, claim, "solver", data={"why": "boxes"})
+                return self.leaf(given, claim, why="boxes")
             else:
                 i = max(range(len(box)), key=lambda j: box[j][1] - box[j][0])
                 tree.append(str(i))
@@ -521,6 +522,11 @@ def proof_object(encoded: list, certificate: dict[str, Any], seconds: float = 3.
             group.use(_as_node(goal))
         if not all(group.settles(checker.as_atom(r)) for r in printed.relations()):
             goals += maker.apart(group.known)
+        for r in printed.relations():
+            for needed in checker._conditions_of(r, read.whole):
+                if not group.settles(needed) and (lemma := maker.leaf(group.known, needed)).by != "solver":
+                    goals.append(lemma)
+                    group.take(needed)
         return plain(goals, certificate["satisfiable"])
     known, goals = checker.domain_of(printed), []
     for r in printed.relations():

@@ -421,6 +421,7 @@ def _products(tuples: Iterable[tuple[Known, ...]], most: int) -> list[Item]:
 def nearby(facts: list[Known]) -> list[Known]:
     """Facts that share generators with the negated claim, directly or by another fact: those that do directly first."""
     own = [frozenset(i for m in f.poly for i, _ in m) for f in facts]
+    own = [o.union(*(checker.inside(i) for i in o if checker.GENERATORS[i][0] == "root")) for o in own]
     reached = set(own[0]) or set().union(*own)
     found: list[int] = []
     while True:
