@@ -10,11 +10,13 @@ looks at everything again. What no reason is found for is marked with the rule `
 from __future__ import annotations
 
 import copy
+import hashlib
 import json
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +36,7 @@ from .kernel.results import Inapplicable
 from .kernel.sequent import NOT_REAL, Sequent
 from .kernel.sequent import Atom as Condition
 from .search import cores, multipliers
+from .search.door import version
 
 _FUNCTIONS: dict[Any, str] = {
     sympy.exp: "exp",
@@ -621,6 +624,7 @@ def unchecked(encoded: list, certificate: dict[str, Any], seconds: float = 3.0) 
     seconds : float
         For the multipliers of one leaf, at most about.
     """
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), 10_000))
     objects = {}
     if certificate.get("kind") == "proof":
         try:
@@ -629,6 +633,12 @@ def unchecked(encoded: list, certificate: dict[str, Any], seconds: float = 3.0) 
             return f"no proof object: {' '.join(str(wrong).split())[:120]}"
         objects[checker.mark(encoded)] = made
     return checker.verdict(encoded, certificate, objects)
+
+
+@cache
+def program() -> str:
+    """Fingerprint of the checker, and of the provers, which write what it reads."""
+    return hashlib.sha256(Path(checker.__file__).read_bytes() + version().encode()).hexdigest()
 
 
 def objects_of(record: dict[str, Any], seconds: float = 3.0) -> dict[str, dict]:

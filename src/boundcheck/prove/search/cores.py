@@ -33,8 +33,10 @@ from .multipliers import (
     times,
 )
 
+_MOST = 15  # facts of a core
 _DEGREE = 10  # of a monomial that multiplies a fact
-_EFFORT = 4_000_000  # of the solver, a second or two
+_EFFORT = 300_000  # of the solver for one question, most take a hundredth of it
+_BEHIND = 3_000  # milliseconds, a clock behind that count
 _ITEMS = 5000  # in a linear program
 
 
@@ -99,6 +101,7 @@ def core(facts: list[Known]) -> list[Known] | None:
         tactics = ("simplify", "solve-eqs", "qfnra-nlsat")
         solver = z3.Then(*(z3.Tactic(name, script.context) for name in tactics)).solver()
         solver.set("rlimit", effort)
+        solver.set("timeout", _BEHIND)
         solver.add(*known, *(rows[i] for i in chosen))
         return str(solver.check()) == "unsat"
 
@@ -114,7 +117,7 @@ def core(facts: list[Known]) -> list[Known] | None:
         while end > 0:
             dropped = left[max(0, end - size) : end]
             rest = [i for i in left if i not in dropped or not i]
-            if len(rest) < len(left) and contradict(rest, _EFFORT // 10):
+            if len(rest) < len(left) and contradict(rest, _EFFORT // 3):
                 left = rest
             end -= size
         size //= 2
@@ -324,7 +327,7 @@ class Products:
                     for m in self.put(self.product(self.goal, s)):
                         wanted.setdefault(m)
             new: dict[Monomial, None] = {}
-            for f, by in self.matching(list(wanted)[: 60 + 80 * round_])[: 500 * (round_ + 1)]:
+            for f, by in self.matching(list(wanted)[: 60 + 40 * round_])[: 500 * (round_ + 1)]:
                 new.update(dict.fromkeys(self.put(times(f, by, self.context))))
             yield list(self.items.values())
             wanted |= new
@@ -338,12 +341,13 @@ class Products:
         """Return facts and monomials whose product has one that is wanted, the simplest first."""
         found: dict[tuple[int, Monomial], Known] = {}
         hits: Counter[tuple[int, Monomial]] = Counter()
-        for number, f in enumerate((*self.facts, *self.squares)):
-            for m in list(f.poly)[:12]:
+        for number, f in enumerate((*self.facts, *self.squares[:60])):
+            for m in list(f.poly)[:8]:
+                below = {i: k for i, k in m if checker.GENERATORS[i][0] != "exp"}
                 inverse = tuple((i, -k) for i, k in m)
                 for target in wanted:
-                    by = checker.joined(target, inverse)
-                    if by and not any(k < 0 and checker.GENERATORS[i][0] != "exp" for i, k in by):
+                    own = dict(target)
+                    if all(own.get(i, 0) >= k for i, k in below.items()) and (by := checker.joined(target, inverse)):
                         found[number, by] = f
                         hits[number, by] += 1
         weight = {key: sum(abs(k) for _, k in key[1]) for key in found}
@@ -378,13 +382,13 @@ def step(
     if goal is None or goal.row != ("not",):
         negated, relation = context.cleared(checker.negation(claim))
         return {"fact": claim, "facts": [("not",)], "sum": [("1", (0,))]} if not negated and relation == ">" else None
-    wider = levels(near, context)
-    for items in itertools.islice(wider, 2):
-        if found := solved(items, claim, seconds):
-            return found
+    roots = roots_in(near)
+    wider = levels(near, context, roots)
+    if found := solved(next(wider), claim, seconds):
+        return found
     chosen = core(near)
-    few = Products(chosen, context, roots_in(near)).levels() if chosen is not None and len(chosen) < 15 else ()
-    for items in itertools.chain(few, wider):
+    few = Products(chosen, context, roots).levels() if chosen is not None and len(chosen) < _MOST else ()
+    for items in itertools.chain(few, wider if chosen is not None else itertools.islice(wider, 1)):
         if found := solved(items, claim, seconds):
             return found
     return None

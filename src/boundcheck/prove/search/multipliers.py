@@ -267,13 +267,13 @@ def term_of_generator(i: int) -> Term:
     return checker.term(kind, term_of(dict(rest[0])))
 
 
-def levels(near: list[Known], context: Context) -> Iterator[list[Item]]:
+def levels(near: list[Known], context: Context, roots: list[Poly]) -> Iterator[list[Item]]:
     """Facts alone; with multiples that share monomials with the claim, and squares; with products of two, of three."""
     first = [Item(f.poly, f.relation, "sum", (f.row,)) for f in near if f.relation != "=="]
     first += [Item(f.poly, "==", "equations", (f.row,), checker.number(1)) for f in near if f.relation == "=="]
     yield first
     goal = near[0]
-    squares = [Known(checker.multiply(p, p), ">=", ("square", term_of(p))) for p in roots_in(near) if len(p) < 12]
+    squares = [Known(checker.multiply(p, p), ">=", ("square", term_of(p))) for p in roots if len(p) < 12]
     second = first + [Item(f.poly, f.relation, "sum", (f.row,)) for f in squares]
     targets = sorted({m for f in (goal, *near[:12]) for m in f.poly}) if goal.relation == "==" else list(goal.poly)
     second += _multiples([*near, *squares], targets, context, 2 * _PRODUCTS)
@@ -488,7 +488,7 @@ def _support(items: list[Item], seconds: float) -> list[Item] | None:
         b_eq=np.append(ends[keep], 1.0),
         bounds=[(None, None) if item.relation == "==" else (0, None) for item in items],
         method="highs",
-        options={"time_limit": 10 * seconds, "primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10},
+        options={"time_limit": 10 * seconds, "maxiter": 20_000, "primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10},
     )
     if found.x is None or found.status != 0:
         return None
@@ -506,7 +506,7 @@ def _weights(core: list[Item]) -> list[Fraction] | None:
             rows.setdefault(m, []).append(z3.RealVal(str(c), context) * w)
     for strict in (False, True):
         solver = z3.SolverFor("QF_LRA", ctx=context)
-        solver.set("timeout", 4000)
+        solver.set("rlimit", 2_000_000)
         solver.add(*(w >= zero for w, item in zip(unknown, core, strict=True) if item.relation != "=="))
         for m, parts in rows.items():
             if m:
