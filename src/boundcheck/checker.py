@@ -961,11 +961,12 @@ class Context:
             for m, c in poly.items():
                 total = sign_sum(total, sign_product(Signs((sign_of(c),)), self.monomial_signs(m)))
             found &= total
-        if len(found) > 1:
-            for hint in self.hints:
-                quotient = divided(poly, hint) if hint != poly else None
-                if quotient is not None:
-                    found &= sign_product(self.primitive_signs(hint), self.signs(quotient))
+        for hint in self.hints if len(found) > 1 else ():
+            rest, k = poly, 0
+            while (quotient := divided(rest, hint)) is not None and (k or hint != poly):
+                rest, k = quotient, k + 1
+            if k:
+                found &= sign_product(sign_power(self.primitive_signs(hint), k), self.signs(rest))
         if len(found) > 1 and all(is_number(i) for m in poly for i, _ in m):
             found &= number_signs(poly)
         self.known[key] = found or ANY
@@ -1473,18 +1474,17 @@ def derive(node: Node, whole: frozenset[str]) -> list[str]:
     group = Group(node.given)
     open_ = premises(node, whole, [group])
     for step in node.data.get("steps", ()):
-        group.take(combined(node, step, group, whole))
+        group.take(combined(node, step, group.context(node.hints), group, whole))
     group.need(node.claim, node.hints)
     return open_
 
 
-def combined(node: Node, step: dict, group: Group, whole: frozenset[str]) -> Atom:
+def combined(node: Node, step: dict, context: Context, group: Group, whole: frozenset[str]) -> Atom:
     """Return an atom whose negation contradicts what is known.
 
     Positive numbers times products of facts, and terms times equations, sum to a number below 0, or to 0 with a strict product.
     """
     claim = node.atom(step["fact"])
-    context = group.context()
     facts = [fact(node, row, group, context, claim, whole) for row in step["facts"]]
     total: Poly = {}
     strict = False

@@ -20,6 +20,7 @@ from boundcheck.record import digest
 from boundcheck.record.build import Circumstances, build
 from boundcheck.record.cache import RecordCache, Standings
 from boundcheck.record.schema import plain_data
+from boundcheck.record.second import with_second
 from boundcheck.record.types import plain, typed_record
 from boundcheck.settle.settle import (
     Run,
@@ -91,6 +92,8 @@ class Settings:
         Replicates per regime, in place of the budget's.
     of_run : str
         Where it is not empty, how used results fare is not taken from another run.
+    second : bool
+        Whether a second program is asked about the proofs and counterexamples that are found.
     """
 
     budget: str = "standard"
@@ -102,11 +105,12 @@ class Settings:
     code: str = ""
     repeats: int | None = None
     of_run: str = ""
+    second: bool = False
 
     @property
     def determining(self) -> dict[str, Any]:
         """What a record depends on besides the claim and the program; neither workers nor engine change a number."""
-        names = ("budget", "seed", "error_probability", "repeats", "code")
+        names = ("budget", "seed", "error_probability", "repeats", "code", "second")
         return {name: getattr(self, name) for name in names}
 
 
@@ -369,11 +373,16 @@ class Abreast:
         self.tell(len(self.weights) - len(left), 1 - sum(left.values()) / sum(self.weights.values()))
 
 
+def asked(record: Record, settings: Settings, store: Store) -> Record:
+    """The record with what a second program says of it, where the settings want that; its answers are kept."""
+    return with_second(record, store) if settings.second else record
+
+
 def settled_whole(claim_id: str, settings: Settings, used: bool) -> Record:
     """The record of one claim: the task of a worker, who keeps it, and with it how a claim fares that others use."""
     claim = registry.load(claim_id)
     with opened(settings.store) as store, runner(replace(settings, jobs=1), store=store) as run:
-        record = check(claim_id, claim, settings, run)[1]
+        record = asked(check(claim_id, claim, settings, run)[1], settings, store)
         RecordCache(store, settings.determining).put(record)
         if used:  # its proofs are at hand now
             of_used_result(claim_id, run, used_by([claim]) | {claim_id: claim}, {})

@@ -15,17 +15,17 @@ from boundcheck.claims import Claim
 from boundcheck.cli.options import DISAGREEMENT, REFUTED, UsageError
 from boundcheck.cli.output import counted
 from boundcheck.loading import own_files
-from boundcheck.prove.objects import unchecked
 from boundcheck.record import RecordError, used_records
 from boundcheck.record import agreement as recorded
 from boundcheck.record.agreement import repeats_of, used_by
 from boundcheck.record.rebuilt import differing
 from boundcheck.record.replay import Replay, replay_all, replay_constant, replay_derivations, replay_trials
+from boundcheck.record.second import CHECKER, answers, certified
 from boundcheck.record.types import plain, read
 from boundcheck.report.text.letters import letters
 from boundcheck.report.text.prose import prose
 from boundcheck.second_opinion import available, opinion
-from boundcheck.verdict.result import Record
+from boundcheck.verdict.result import Record, SecondProgram
 from boundcheck.verdict.shapes import (
     AnyPart,
     AuditedGuaranteePart,
@@ -48,18 +48,19 @@ from boundcheck.verdict.statements import Repair, Settled, Step
 # ``boundcheck verify --second-opinion FILE.json``: every settled scalar statement, asked of the checker of the package, which
 # shares no code with the provers; what that leaves open, of Coq.
 
-CHECKER = "boundcheck.checker"
 _VERDICTS: Mapping[str, Literal["proved", "refuted"]] = {"proof": "proved", "counterexample": "refuted"}
 
 
 def opinions(settled: Iterable[tuple[str, Settled]], *, seconds: float = 40.0) -> Iterator[Replay]:
     """What a second program says of each settled statement of a record that carries a certificate of its own."""
-    for what, one in settled:
+    yield from and_of_coq(answers(settled), seconds=seconds)
+
+
+def and_of_coq(told: Iterable[tuple[str, Settled, str]], *, seconds: float = 40.0) -> Iterator[Replay]:
+    """The answers of the checker, and Coq's where it leaves a statement open."""
+    for what, one, left in told:
         certificate = one.certificate or {}
-        verdict = _VERDICTS.get(certificate.get("kind", ""))
-        if one.checked is None or (verdict is None and certificate.get("kind") != "undefined"):
-            continue
-        left = unchecked(one.checked, dict(certificate))
+        verdict = _VERDICTS.get(certificate["kind"])
         if not left:
             yield Replay(what, "agreed", "its certificate was checked", (CHECKER,))
         elif verdict is None:
@@ -68,6 +69,14 @@ def opinions(settled: Iterable[tuple[str, Settled]], *, seconds: float = 40.0) -
             found = opinion(one.checked, verdict, certificate.get("point"), seconds=seconds)
             reason = f"{found.reason}; {CHECKER}: {left}" if found.answer == "no answer" else found.reason
             yield Replay(what, found.answer, reason, (found.by,) if found.by else ())
+
+
+def agreeing(said: SecondProgram, found: Sequence[str]) -> Replay:
+    """Whether the checker says today of the lines of a record what the record says of them."""
+    what = "lines that a second program has checked"
+    if (said.by, said.lines, said.checked) == (CHECKER, len(found), found.count("")):
+        return Replay(what, "the same", f"{said.checked} of {said.lines}", (CHECKER,))
+    return Replay(what, "differs", f"the record says {said.checked} of {said.lines}, {CHECKER} {found.count('')} of {len(found)}")
 
 
 def share(rows: Sequence[Replay]) -> str:
@@ -97,7 +106,10 @@ def main(options: argparse.Namespace) -> int:
         rows += _again(record, claim)
     elif claim is not None and (left := ", ".join(taken(record))):
         rows.append(Replay("from the record, not computed again", TAKEN, f"{left}; --again computes them"))
-    asked = list(opinions(certified(record))) if options.second_opinion else []
+    told = list(answers(certified(record))) if options.second_opinion or record.second is not None else []
+    if record.second is not None:
+        rows.append(agreeing(record.second, [left for *_, left in told]))
+    asked = list(and_of_coq(told)) if options.second_opinion else []
     if options.json:
         print(json.dumps([as_data(row) for row in (*rows, *asked)], indent=1))
     elif not options.quiet:
@@ -217,17 +229,3 @@ def tally(rows: Sequence[Replay]) -> str:
     words = f"{good} of {counted(good + failed, 'certificate')} replayed"
     others = {word: found.count(word) for word in dict.fromkeys(found) if word not in ("replayed", "FAILED", TAKEN)}
     return ", ".join([words, *(f"{count} {word}" for word, count in others.items())])
-
-
-def certified(record: Record) -> Iterator[tuple[str, Settled]]:
-    """Every settled statement of the record, with its place."""
-    for step in record.steps:
-        yield f"step {step.label}", step
-        if step.repair is not None:
-            yield f"repair of {step.label}", step.repair
-    for name, part in record.parts.items():
-        yield f"part {name}", part
-        if part.working is not None:
-            yield f"part {name}, on the working range", part.working
-        if part.empty is not None:
-            yield f"part {name}, that it says nothing", part.empty

@@ -10,11 +10,13 @@ looks at everything again. What no reason is found for is marked with the rule `
 from __future__ import annotations
 
 import copy
+import hashlib
 import json
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +35,8 @@ from .kernel.reading import reading
 from .kernel.results import Inapplicable
 from .kernel.sequent import NOT_REAL, Sequent
 from .kernel.sequent import Atom as Condition
-from .search import multipliers
+from .search import cores, multipliers
+from .search.door import version
 
 _FUNCTIONS: dict[Any, str] = {
     sympy.exp: "exp",
@@ -121,25 +124,44 @@ class Maker:
             )
         return self.found[key]
 
+    def fails(self, given: Iterable[Atom], claim: Atom) -> bool:
+        """Whether the point at hand is one at which the hypotheses hold and the claim does not."""
+        zero = checker.number(0)
+        try:
+            if checker.holds((*claim, zero), self.point, self.whole) is not False:
+                return False
+            return all(checker.holds((r, h, zero), self.point, self.whole) is True for r, h in given)
+        except (Wrong, checker.Undefined, checker.Unsure):
+            return False
+
     def _leaf(self, given: tuple[Atom, ...], claim: Atom) -> Step | None:
         group = Group(given)
         if group.settles(claim):
             return Step(given, claim, "derive")
+        hints = _in_logarithms(group, claim)
+        data: dict[str, Any] = {"hints": list(hints)} if hints else {}
+        if hints and group.settles(claim, hints):
+            return Step(given, claim, "derive", data=data)
+        if self.fails(given, claim):
+            return None
+        if lemmas := self.inside(group, claim):
+            last = self.leaf((*given, *(lemma.claim for lemma in lemmas)), claim)
+            return None if last.by == "solver" else Step(given, claim, "derive", [*lemmas, last])
         wanted = [claim] if claim[0] != "==" else [(">=", claim[1]), (">=", checker.negative(claim[1]))]
         steps: list[dict] = []
         for each in wanted:
             if group.settles(each):
                 continue
-            one = multipliers.step(list(given), each, self.whole, self.seconds)
+            one = cores.step(list(given), each, self.whole, self.seconds, hints)
             if one is None:
                 steps = []
                 break
             steps.append(one)
         if steps:
-            return Step(given, claim, "derive", data={"steps": steps})
+            return Step(given, claim, "derive", data={"steps": steps, **data})
         if claim[0] == "!=":  # positive, or negative
             for side in self.sides(given, claim[1]):
-                one = multipliers.step(list(given), (">", side), self.whole, self.seconds)
+                one = cores.step(list(given), (">", side), self.whole, self.seconds)
                 if one is not None:
                     return Step(given, claim, "derive", data={"steps": [one]})
         found = self._factored(given, claim)
@@ -148,6 +170,17 @@ class Maker:
             last = self.leaf(known, claim)
             if last.by != "solver":
                 found = Step(given, claim, "derive", [*lemmas, last])
+        return found
+
+    def inside(self, group: Group, claim: Atom) -> list[Step]:
+        """Return that parts of a claim are in their domains, where that takes more than a look."""
+        found: list[Step] = []
+        for c in checker.conditions(claim[1], self.whole):
+            if c[1] != claim[1] and not group.settles(c):
+                lemma = self.leaf(tuple(group.known), c, why="a domain")
+                if lemma.by != "solver":
+                    found.append(lemma)
+                    group.take(c)
         return found
 
     def apart(self, given: Iterable[Atom]) -> list[Step]:
@@ -159,7 +192,7 @@ class Maker:
                 continue
             plain = tuple(a for a in group.known if a != (relation, t))
             for side in self.sides(plain, t):
-                one = multipliers.step(list(plain), (">", side), self.whole, self.seconds)
+                one = cores.step(list(plain), (">", side), self.whole, self.seconds)
                 if one is not None:
                     found.append(Step(plain, (">", side), "derive", data={"steps": [one]}))
                     group.take((">", side))
@@ -224,7 +257,8 @@ class Maker:
         (x, value), *rest = swaps
         moved = tuple((r, checker.put(t, {x: value})) for r, t in given)
         inner = self.through(rest, moved, (claim[0], checker.put(claim[1], {x: value})), children)
-        lemmas = [lemma] if (lemma := self.leaf(given, ("==", checker.minus(x, value)))).by != "derive" or lemma.data else []
+        lemma = self.leaf(given, ("==", checker.minus(x, value)))
+        lemmas = [lemma] if lemma.by != "derive" or lemma.data or lemma.then else []
         return Step(given, claim, "equal", [*lemmas, inner], {"var": x, "value": value})
 
     # ---- rules
@@ -390,7 +424,7 @@ class Maker:
         try:
             judge = checker.Boxes(_as_node(step))
         except Wrong:
-            return Step(given, claim, "solver", data={"why": "boxes"})
+            return self.leaf(given, claim, why="boxes")
         stack, tree = [judge.domain], []
         while stack:
             checker.Interval.bits = 64
@@ -398,7 +432,7 @@ class Maker:
             if judge.settled(box):
                 tree.append("+")
             elif len(tree) > 40_000:
-                return Step(given, claim, "solver", data={"why": "boxes"})
+                return self.leaf(given, claim, why="boxes")
             else:
                 i = max(range(len(box)), key=lambda j: box[j][1] - box[j][0])
                 tree.append(str(i))
@@ -441,6 +475,22 @@ class Maker:
         return self._moved(x, checker.minus(x, base), given, claim, children)
 
 
+def _in_logarithms(group: Group, claim: Atom) -> tuple[Term, ...]:
+    """Return factors of what stands in the logarithms of a claim."""
+    context = group.context()
+    found: dict[tuple, Term] = {}
+    try:
+        num, _ = context.normal(claim[1])
+        for i in sorted({i for m in num for i, _ in m}):
+            if checker.GENERATORS[i][0] == "log":
+                parts = cores.powers(dict(checker.GENERATORS[i][1]))
+                for p, k in parts if len(parts) > 1 or any(k > 1 for _, k in parts) else ():
+                    found.setdefault(checker.key_of(p), multipliers.term_of(p))
+    except Wrong:
+        pass
+    return tuple(found.values())
+
+
 def _as_node(step: Step) -> checker.Node:
     """Return what the checker sees of a step's sequent."""
     node = object.__new__(checker.Node)
@@ -475,6 +525,11 @@ def proof_object(encoded: list, certificate: dict[str, Any], seconds: float = 3.
             group.use(_as_node(goal))
         if not all(group.settles(checker.as_atom(r)) for r in printed.relations()):
             goals += maker.apart(group.known)
+        for r in printed.relations():
+            for needed in checker._conditions_of(r, read.whole):
+                if not group.settles(needed) and (lemma := maker.leaf(group.known, needed)).by != "solver":
+                    goals.append(lemma)
+                    group.take(needed)
         return plain(goals, certificate["satisfiable"])
     known, goals = checker.domain_of(printed), []
     for r in printed.relations():
@@ -569,6 +624,7 @@ def unchecked(encoded: list, certificate: dict[str, Any], seconds: float = 3.0) 
     seconds : float
         For the multipliers of one leaf, at most about.
     """
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), 10_000))
     objects = {}
     if certificate.get("kind") == "proof":
         try:
@@ -577,6 +633,12 @@ def unchecked(encoded: list, certificate: dict[str, Any], seconds: float = 3.0) 
             return f"no proof object: {' '.join(str(wrong).split())[:120]}"
         objects[checker.mark(encoded)] = made
     return checker.verdict(encoded, certificate, objects)
+
+
+@cache
+def program() -> str:
+    """Fingerprint of the checker, and of the provers, which write what it reads."""
+    return hashlib.sha256(Path(checker.__file__).read_bytes() + version().encode()).hexdigest()
 
 
 def objects_of(record: dict[str, Any], seconds: float = 3.0) -> dict[str, dict]:

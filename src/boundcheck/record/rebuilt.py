@@ -25,8 +25,8 @@ from boundcheck.verdict.shapes import Part
 # again from the claim and from the recorded outcomes, certificates and measurements. What was measured itself is taken from the
 # record: it is replayed where it has a certificate, and drawn again by a run of the same claim.
 
-# Of the run and of the machine; no statement hangs on them.
-_ASIDE = frozenset({"environment", "elapsed_seconds", "seconds", "reproduce", "digest", "budget", "seed"})
+# Of the run and of the machine; no statement hangs on them. `verify` asks the second program itself.
+_ASIDE = frozenset({"environment", "elapsed_seconds", "seconds", "reproduce", "digest", "budget", "seed", "second"})
 
 
 def rebuilt(record: Record, claim: Claim, used: Mapping[str, Claim]) -> Record:

@@ -360,6 +360,8 @@ def verdict(record: Record, console: Any, name: str) -> None:
     if headline.severity != "NONE":
         told = (f"{CHANGES[headline.severity]}.", shade.removeprefix("bold "))
         console.print(Text.assemble(("What has to change: ", "bold"), told))
+    if headlines.second(record):
+        console.print(Text(sentence(headlines.second(record), known=known), style="dim"))
 
 
 def _transliterated(record: Record, console: Any, report: Any, every: bool) -> None:

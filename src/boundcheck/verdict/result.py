@@ -192,6 +192,14 @@ class Environment(Frozen, frozen=True, kw_only=True):
     versions: Exact
 
 
+class SecondProgram(Frozen, frozen=True, kw_only=True):
+    """Of how many lines with a proof or a counterexample a second program has checked it, and which program."""
+
+    by: str
+    lines: Count
+    checked: Count
+
+
 class Interrupted(Frozen, frozen=True, kw_only=True):
     """Of a run that was stopped: how many steps and parts were settled, of how many."""
 
@@ -212,6 +220,8 @@ class Record(Frozen, frozen=True, kw_only=True):
         How letters are set.
     detectable : tuple of Power
         What samples of this size would have shown.
+    second : SecondProgram, optional
+        What a second program has checked; none where it was not asked.
     budget, seed, reproduce
         The run, and the command for it.
     elapsed_seconds : float, >= 0
@@ -242,6 +252,7 @@ class Record(Frozen, frozen=True, kw_only=True):
     error_probability: ErrorProbability
     detectable: tuple[Power, ...]
     interrupted: Interrupted | None = None
+    second: SecondProgram | None = None
     budget: str
     seed: int
     environment: Environment

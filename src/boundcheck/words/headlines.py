@@ -41,13 +41,21 @@ def sentences(record: Record) -> list[str]:
 
 
 def lead_and_rest(record: Record) -> tuple[str, str]:
-    """The sentence that a reader takes away, and the others; empty of a record that says nothing."""
+    """The sentence that a reader takes away, and the others, what a second program says included; empty of a record that says nothing."""
     first, *others = sentences(record) or [""]
     facts = record.headline.facts
     if record.interrupted is None and facts and isinstance(facts[0], say.FalseAsPrinted):  # what is false, and then why
         first = _false_as_printed(facts[0], record)
         others = [*_reasons(facts[0].reasons, facts[0].several, record), *others]
-    return first, " ".join(others)
+    return first, " ".join([*others, *filter(None, [second(record)])])
+
+
+def second(record: Record) -> str:
+    """How many lines a second program has checked; empty where it was asked of none."""
+    found = record.second
+    if found is None or not found.lines:
+        return ""
+    return f"Checked by a second program: {found.checked} of {counted(found.lines, 'line')} with a proof or a counterexample ({found.by})."
 
 
 def literally(record: Record) -> str:

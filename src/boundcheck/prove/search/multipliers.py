@@ -46,25 +46,7 @@ class Item:
     by: Term = -1
 
 
-def step(known: list[Atom], claim: Atom, whole: frozenset[str], seconds: float = 4.0) -> dict[str, Any] | None:
-    """Return a step that adds `claim` to what is known, or None."""
-    group = checker.Group(tuple(known))
-    context = group.context()
-    try:
-        facts = list(_facts(group, context, claim, whole))
-    except checker.Wrong:
-        return None
-    goal = facts[0]
-    if not goal.poly:
-        return {"fact": claim, "facts": [("not",)], "sum": [("1", (0,))]} if goal.relation == ">" else None
-    for items in _levels(facts, context):
-        found = _solved(items, claim, seconds)
-        if found is not None:
-            return found
-    return None
-
-
-def _facts(group: checker.Group, context: Context, claim: Atom, whole: frozenset[str]) -> Iterator[Known]:
+def facts_for(group: checker.Group, context: Context, claim: Atom, whole: frozenset[str]) -> Iterator[Known]:
     """The negated claim, the hypotheses, and what is true of the functions in them."""
     poly, r = context.cleared(checker.negation(claim))
     found = [Known(poly, r, ("not",))]
@@ -80,7 +62,7 @@ def _facts(group: checker.Group, context: Context, claim: Atom, whole: frozenset
     yield from found
     seen = {f.key for f in found}
     grown = (*_grown(group, context, claim), *_ordered(group, context))
-    for fact in (*_parts(group, context, claim), *grown, *_of_generators(context, found)):
+    for fact in (*_parts(group, context, claim), *grown, *_of_generators(context, found, grown)):
         if fact.key not in seen and fact.poly and set(fact.poly) != {()}:
             seen.add(fact.key)
             yield fact
@@ -168,8 +150,10 @@ def _is_log(m: tuple) -> bool:
     return len(m) == 1 and m[0][1] == 1 and checker.GENERATORS[m[0][0]][0] == "log"
 
 
-def _of_generators(context: Context, found: list[Known]) -> Iterator[Known]:
+def _of_generators(context: Context, found: list[Known], grown: Iterable[Known]) -> Iterator[Known]:
     """Signs, bounds on numbers, tangents to exponentials and logarithms."""
+    for m in sorted({m for f in (*found, *grown) for m in map(_numeric, f.poly) if m}):
+        yield from _number(context, m)
     reached = {i for f in found for m in f.poly for i, _ in m}
     while more := {j for i in reached if checker.GENERATORS[i][0] == "root" for j in checker.inside(i)} - reached:
         reached |= more  # a square of a root has what is under it
@@ -188,8 +172,8 @@ def _of_generators(context: Context, found: list[Known]) -> Iterator[Known]:
             relation = ">" if signs == checker.PLUS else ">="
             yield Known(checker.single(i), relation, ("sees", relation, t))
         if checker.is_number(i):
-            yield from _number(context, i, t)
-        elif kind == "exp" and not rest[1]:
+            continue
+        if kind == "exp" and not rest[1]:
             plain.append((i, t))
             for k in sorted(exponents.get(i, (1,)), key=lambda k: (abs(k), k))[:2]:
                 for scale in (k, -k):
@@ -227,10 +211,15 @@ def _known(context: Context, a: Atom, row: tuple) -> Iterator[Known]:
         return
 
 
-def _number(context: Context, i: int, t: Term) -> Iterator[Known]:
-    checker.Interval.bits = 64
+def _numeric(m: checker.Monomial) -> checker.Monomial:
+    """Return the part of a monomial that is a number."""
+    return tuple(pair for pair in m if checker.is_number(pair[0]))
+
+
+def _number(context: Context, m: checker.Monomial) -> Iterator[Known]:
+    checker.Interval.bits, t = 64, term_of({m: Fraction(1)})
     try:
-        found = checker.number_interval(checker.single(i))
+        found = checker.number_interval({m: Fraction(1)})
     except (checker.Unsure, checker.Undefined):
         return
     scale = 1 << 20  # far above what floats can tell
@@ -278,15 +267,13 @@ def term_of_generator(i: int) -> Term:
     return checker.term(kind, term_of(dict(rest[0])))
 
 
-def _levels(facts: list[Known], context: Context) -> Iterator[list[Item]]:
+def levels(near: list[Known], context: Context, roots: list[Poly]) -> Iterator[list[Item]]:
     """Facts alone; with multiples that share monomials with the claim, and squares; with products of two, of three."""
-    near = _near(facts)
     first = [Item(f.poly, f.relation, "sum", (f.row,)) for f in near if f.relation != "=="]
     first += [Item(f.poly, "==", "equations", (f.row,), checker.number(1)) for f in near if f.relation == "=="]
     yield first
-    goal = facts[0]
-    roots = {checker.key_of(p): p for rest in (goal.poly, *_without(goal, near)) for p in _roots(rest, near)}
-    squares = [Known(checker.multiply(p, p), ">=", ("square", term_of(p))) for p in roots.values() if len(p) < 12]
+    goal = near[0]
+    squares = [Known(checker.multiply(p, p), ">=", ("square", term_of(p))) for p in roots if len(p) < 12]
     second = first + [Item(f.poly, f.relation, "sum", (f.row,)) for f in squares]
     targets = sorted({m for f in (goal, *near[:12]) for m in f.poly}) if goal.relation == "==" else list(goal.poly)
     second += _multiples([*near, *squares], targets, context, 2 * _PRODUCTS)
@@ -296,7 +283,7 @@ def _levels(facts: list[Known], context: Context) -> Iterator[list[Item]]:
         # the claim times its own monomials, itself, and the roots in it; then what has monomials in common with these
         generators = {i for m in goal.poly for i, _ in m}
         by = [*goal.poly, *(((i, 1),) for i in sorted(generators) if checker.GENERATORS[i][0] == "root")]
-        own = [item for m in dict.fromkeys(by) if m and (item := _times(goal, m, context)) is not None]
+        own = [item for m in dict.fromkeys(by) if m and (item := times(goal, m, context)) is not None]
         own += _products([(goal, goal)], 1)
         more = dict.fromkeys(m for item in (*own, *second[len(first) : len(first) + 60]) for m in item.poly)
         wanted = [m for m in more if m not in goal.poly][:60]
@@ -313,6 +300,13 @@ def _levels(facts: list[Known], context: Context) -> Iterator[list[Item]]:
     yield third + _products([*triples, *itertools.combinations_with_replacement(small[:7], 3)], _PRODUCTS)
 
 
+def roots_in(near: list[Known]) -> list[Poly]:
+    """Return polynomials whose squares may be in the claim, or in it with multiples of facts."""
+    goal = near[0]
+    found = {checker.key_of(p): p for rest in (goal.poly, *_without(goal, near)) for p in _roots(rest, near)}
+    return list(found.values())
+
+
 def _multiples(facts: list[Known], targets: list[tuple], context: Context, most: int) -> list[Item]:
     """Facts times monomials that are not negative, such that a monomial of the product is among those wanted."""
     found: list[Item] = []
@@ -322,7 +316,7 @@ def _multiples(facts: list[Known], targets: list[tuple], context: Context, most:
         )
         allowed = (by for by in multipliers if by and not any(k < 0 and checker.GENERATORS[i][0] != "exp" for i, k in by))
         simplest = sorted(allowed, key=lambda by: (len(by), sum(abs(k) for _, k in by), by))[:24]
-        found += [item for by in simplest if (item := _times(f, by, context)) is not None]
+        found += [item for by in simplest if (item := times(f, by, context)) is not None]
         if len(found) > most:
             break
     return found
@@ -350,22 +344,25 @@ def _of_numbers(f: Known) -> bool:
     return f.row[0] == "sees" and all(checker.is_number(i) for m in f.poly for i, _ in m)
 
 
-def _times(f: Known, by: tuple, context: Context) -> Item | None:
-    """Return a fact times a monomial; None where the monomial's sign is not known."""
+def times(f: Known, by: tuple, context: Context, *others: Known) -> Item | None:
+    """Return the product of facts and a monomial; None where the monomial's sign is not known."""
     t = term_of({by: Fraction(1)})
     if _of_numbers(f) and any(checker.is_number(i) for i, _ in by):
         return None
     try:
         poly = checker.multiply(f.poly, {by: Fraction(1)})
+        for other in others:
+            poly = checker.multiply(poly, other.poly)
     except checker.Wrong:
         return None
     if f.relation == "==":
-        return Item(poly, "==", "equations", (f.row,), t)
+        return None if others else Item(poly, "==", "equations", (f.row,), t)
     signs = context.monomial_signs(by)
     if not signs <= checker.WEAK or len(poly) > _MONOMIALS:
         return None
     relation = ">" if signs == checker.PLUS else ">="
-    return Item(poly, ">" if f.relation == relation == ">" else ">=", "sum", (f.row, ("sees", relation, t)))
+    strict = {f.relation, relation, *(other.relation for other in others)} == {">"}
+    return Item(poly, ">" if strict else ">=", "sum", (f.row, ("sees", relation, t), *(other.row for other in others)))
 
 
 def _roots(claim: Poly, near: list[Known]) -> list[Poly]:
@@ -377,7 +374,7 @@ def _roots(claim: Poly, near: list[Known]) -> list[Poly]:
         pivots = sorted((m for m in whole if rest[m] > 0), key=lambda m: (-len(rest), m))
         best = None
         for m in pivots[:8]:
-            half = tuple((i, _plain(Fraction(k) / 2)) for i, k in m)
+            half = tuple((i, plain_exponent(Fraction(k) / 2)) for i, k in m)
             inverse = tuple((i, -k) for i, k in half)
             p: Poly = {half: Fraction(1)}
             for n, c in rest.items():
@@ -421,9 +418,10 @@ def _products(tuples: Iterable[tuple[Known, ...]], most: int) -> list[Item]:
     return found
 
 
-def _near(facts: list[Known]) -> list[Known]:
+def nearby(facts: list[Known]) -> list[Known]:
     """Facts that share generators with the negated claim, directly or by another fact: those that do directly first."""
     own = [frozenset(i for m in f.poly for i, _ in m) for f in facts]
+    own = [o.union(*(checker.inside(i) for i in o if checker.GENERATORS[i][0] == "root")) for o in own]
     reached = set(own[0]) or set().union(*own)
     found: list[int] = []
     while True:
@@ -437,7 +435,7 @@ def _near(facts: list[Known]) -> list[Known]:
     return [f for i in found if (f := facts[i]).poly and (not i or len(f.poly) <= _MONOMIALS)]
 
 
-def _solved(items: list[Item], claim: Atom, seconds: float) -> dict[str, Any] | None:
+def solved(items: list[Item], claim: Atom, seconds: float) -> dict[str, Any] | None:
     """Ask floats which items make a contradiction of linear inequalities in monomials, then for exact multipliers of those."""
     core = _support(items, seconds)
     if core is None:
@@ -490,7 +488,7 @@ def _support(items: list[Item], seconds: float) -> list[Item] | None:
         b_eq=np.append(ends[keep], 1.0),
         bounds=[(None, None) if item.relation == "==" else (0, None) for item in items],
         method="highs",
-        options={"time_limit": 10 * seconds, "primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10},
+        options={"time_limit": 10 * seconds, "maxiter": 20_000, "primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10},
     )
     if found.x is None or found.status != 0:
         return None
@@ -508,7 +506,7 @@ def _weights(core: list[Item]) -> list[Fraction] | None:
             rows.setdefault(m, []).append(z3.RealVal(str(c), context) * w)
     for strict in (False, True):
         solver = z3.SolverFor("QF_LRA", ctx=context)
-        solver.set("timeout", 4000)
+        solver.set("rlimit", 2_000_000)
         solver.add(*(w >= zero for w, item in zip(unknown, core, strict=True) if item.relation != "=="))
         for m, parts in rows.items():
             if m:
@@ -548,12 +546,12 @@ def factors(poly: Poly) -> list[Poly]:
             return whole
         terms: Poly = {}
         for exponents, c in part.terms():
-            m = ((i, _plain(Fraction(int(e), lcm[i]))) for i, e in zip(places, exponents, strict=True) if e)
+            m = ((i, plain_exponent(Fraction(int(e), lcm[i]))) for i, e in zip(places, exponents, strict=True) if e)
             terms[tuple(m)] = Fraction(int(c.p), int(c.q))
         if len(terms) > 1:
             found.append(terms)
     return found
 
 
-def _plain(k: Fraction) -> Any:
+def plain_exponent(k: Fraction) -> Any:
     return k if k.denominator > 1 else int(k)
