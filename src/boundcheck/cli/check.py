@@ -239,7 +239,8 @@ class Bar:
 
 def main(options: argparse.Namespace) -> int:
     """Settle every claim named, write records and reports, print verdicts."""
-    options.claims = [file for name in options.claims for file in files_in(name)]
+    folders = {name: files_in(name) for name in options.claims}
+    options.claims = [file for files in folders.values() for file in files]
     claims = distinct_claims(options.claims)
     out = options.out
     files = {f"own/{Path(name).stem}": Path(name) for name in options.claims if name.endswith(OWN)}
@@ -318,7 +319,9 @@ def main(options: argparse.Namespace) -> int:
             raise own.explained(error, files[claim_id]) from error
     if options.shard:
         return 0
-    written = report.write_referee_reports(records, out, options) if len(records) > 1 else []
+    rows = {Path(name): {f"own/{Path(file).stem}" for file in files} for name, files in folders.items() if files != [name]}
+    papers = report.of_pages(records, rows)
+    written = report.write_referee_reports(records, out, options, papers) if len(records) > 1 else []
     if len(records) > 1 and not (options.quiet or options.json):
         with until_closed():
             report.say(records, written, time.perf_counter() - started)

@@ -14,7 +14,7 @@ from boundcheck import job
 from boundcheck.claims import Claim
 from boundcheck.cli.options import DISAGREEMENT, REFUTED, UsageError
 from boundcheck.cli.output import counted
-from boundcheck.loading import own_files
+from boundcheck.loading import registry
 from boundcheck.prove.objects import unchecked
 from boundcheck.record import RecordError, used_records
 from boundcheck.record import agreement as recorded
@@ -128,7 +128,7 @@ def as_data(row: Replay) -> dict[str, Any]:
 
 def _own(path: Path, record: Record) -> Claim:
     """The claim of someone's own file, if the record is of that."""
-    name, claim = own_files.load(path)
+    name, claim = registry.load_file(path)
     if name != record.claim:
         raise RecordError(f"{path} is the claim {name}, and the record is of {record.claim}")
     return claim

@@ -15,13 +15,14 @@ from contextlib import redirect_stdout
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 import sympy
 
 from boundcheck import claims, pages
 from boundcheck.claims import UNPRINTED, Claim, Malformed, Paper, Source
 from boundcheck.claims.fields import Shape
+from boundcheck.claims.paper import Kind
 from boundcheck.claims.values import EXACT, by_kind, exact_words
 from boundcheck.symbolic.latex import latex
 
@@ -389,6 +390,7 @@ def _truth(code: ast.AST | None) -> str:
 # Someone's own claim file: loaded, looked over, and its mistakes explained by line.
 
 SHORT = 40  # characters of a constant beside its rate
+MOST_CITED = 200  # pages beside a page
 STEM = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,79}")
 _PREFIX = "_boundcheck_own_"
 
@@ -416,7 +418,7 @@ def load(path: Path) -> tuple[str, Claim]:
         rule = "begin with a letter, then letters, digits, _ and -, as in my_theorem.py"
         raise BrokenClaim(f"{path}: the name becomes the claim's id; {rule}")
     if path.suffix == ".md":
-        return f"own/{path.stem}", completed(_of_page(path), path)
+        return f"own/{path.stem}", completed(_of_page(path)[0], path)
     module = _run(path)
     claim = getattr(module, "CLAIM", None)
     if not isinstance(claim, Claim):
@@ -428,16 +430,52 @@ def load(path: Path) -> tuple[str, Claim]:
     return f"own/{path.stem}", completed(claim, path)
 
 
-def _of_page(path: Path) -> Claim:
-    """The claim of a page, which is read and never run."""
+def with_cited(path: Path) -> dict[str, Claim]:
+    """The pages beside a page that it cites, directly or not, by their ids; each has to be there, with the label that is cited.
+
+    Raises
+    ------
+    BrokenClaim
+        One is not, or is not read, or pages rest on each other in a circle.
+    """
+    found: dict[str, Claim] = {}
+
+    def follow(one: Path, above: tuple[str, ...]) -> tuple[Claim, pages.Read]:
+        claim, read = _of_page(one)
+        for stem, label, at in read.cited:
+            place, other = f"{one}, line {at.line}, column {at.column}: ", one.with_name(f"{stem}.md")
+            if stem in above:
+                circle = " cites ".join([*above[above.index(stem) :], stem])
+                raise BrokenClaim(f"{place}{circle}, a proof in a circle; take one of the citations out")
+            if not other.is_file():
+                raise BrokenClaim(f"{place}no page {stem}.md beside this one; write it, or take the citation out")
+            if len(found) >= MOST_CITED:
+                raise BrokenClaim(f"{place}more than {MOST_CITED} pages are cited; settle the paper in pieces")
+            if f"own/{stem}" not in found:
+                theirs = follow(other, (*above, stem))[0]
+                found[f"own/{stem}"] = completed(theirs, other)
+            if label and not pages.labelled(found[f"own/{stem}"], label):
+                labels = ", ".join(found[f"own/{stem}"].parts)
+                raise BrokenClaim(f"{place}the statement of {stem}.md has no display {label!r}; it has {labels}")
+        return claim, read
+
+    follow(path, (path.stem,))
+    return found
+
+
+def _of_page(path: Path) -> tuple[Claim, pages.Read]:
+    """The claim of a page, which is read and never run, and what it cites."""
     try:
-        claim = pages.read(path).claim
+        read = pages.read(path)
     except pages.Refused as error:
         place = f", line {error.at.line}, column {error.at.column}" if error.at is not None else ""
         raise BrokenClaim(f"{path}{place}: {error.line}") from None
-    for complaint in complaints(claim):
+    for complaint in complaints(read.claim):
         raise BrokenClaim(f"{path}: {complaint.words}")
-    return claim
+    key = re.sub(r"[^a-z0-9]+", "_", read.paper.lower()).strip("_") or "own"
+    printed = read.claim.title or path.stem.replace("_", " ")
+    source = Source(Paper(key, read.paper or path.name), printed, path.name, cast(Kind, read.kind))
+    return replace(read.claim, source=source, title=""), read
 
 
 def _defined_once(path: Path) -> Iterator[Complaint]:

@@ -16,6 +16,7 @@ from .tokens import Place, Refused
 LARGEST = 200_000  # characters of a page
 STATEMENTS = frozenset({"prf:theorem", "prf:lemma", "prf:proposition", "prf:corollary"})
 PROOF = "prf:proof"
+NEIGHBOUR = re.compile(r"([A-Za-z_][A-Za-z0-9_-]{0,79})\.md(?:#(.*))?")  # a page of the same folder, and a label of its statement
 LABEL = re.compile(r"[A-Za-z][A-Za-z0-9:_.-]{0,59}")
 MACROS = re.compile(
     r"\\(?:re|provide)?newcommand|\\(?:[egx]?def|let|catcode|csname|expandafter|input|include|write|read|newenvironment|renewenvironment"
@@ -26,6 +27,7 @@ _HIDES = re.compile(r"<(?:!--|/?[A-Za-z][A-Za-z0-9-]*(?=[\s>/]|$))")
 _OPTION = re.compile(r":([a-z-]+):\s*(.*)")
 _REFERENCE = re.compile(
     r"\{(?:eq|prf:ref|ref|numref)\}`(?:[^`<>]*<)?([^`<>]*)>?`|\[[^\]\n]*\]\(#([^)\s]*)\)|\((\{eq\}`[^`]*`)\)"
+    r"|\[[^\]\n]*\]\(([A-Za-z_][A-Za-z0-9_-]{0,79}\.md(?:#[^)\s]*)?)\)"
 )
 
 
@@ -135,8 +137,10 @@ def _front(lines: list[str]) -> tuple[dict[str, list[tuple[str, Place]]], int]:
             made[key].append((line.strip(), at))
             continue
         found = re.fullmatch(r"([a-z]+):\s*(.*)", line.rstrip())
-        if found is None or found[1] not in ("title", "letters"):
-            raise Refused(f"{line.strip()[:40]!r} in the front matter", at, way_out="its keys are title and letters")
+        if found is None or found[1] not in ("title", "paper", "letters"):
+            raise Refused(
+                f"{line.strip()[:40]!r} in the front matter", at, way_out="its keys are title, paper and letters"
+            )
         if found[1] in made:
             raise Refused(f"the key {found[1]} a second time", at, way_out="keep one")
         made[found[1]] = []

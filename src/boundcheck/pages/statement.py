@@ -23,7 +23,7 @@ from . import letters as names
 from . import reading
 from .formulas import expression, relation
 from .letters import Letters
-from .markdown import Block, Page, Piece, page
+from .markdown import NEIGHBOUR, Block, Page, Piece, page
 from .reading import RELATIONS, Condition, Display
 from .tokens import Place, Refused, tokens
 from .trees import BIG, Fact, Tree, indices, letters, said_of
@@ -72,10 +72,13 @@ class Line:
 
 @dataclass(frozen=True)
 class Read:
-    """A page that was read: its claim, and what each line was read as."""
+    """A page that was read: its claim, what each line was read as, and which pages beside it are cited, with their labels."""
 
     claim: Claim
     lines: tuple[Line, ...]
+    kind: str = "theorem"
+    paper: str = ""
+    cited: tuple[tuple[str, str, Place], ...] = ()
 
 
 def read(path: Path) -> Read:
@@ -104,6 +107,11 @@ def read_text(text: str, stem: str = "page") -> Read:
         return _Reading(found, stem).whole()
     except Malformed as error:
         raise Refused(str(error), found.statement.at, way_out="write it otherwise") from None
+
+
+def labelled(claim: Claim, label: str) -> bool:
+    """Whether the statement of a page has a display of that label."""
+    return any(name == _called(label) or name.startswith(f"{_called(label)} ") for name in claim.parts)
 
 
 @dataclass
@@ -173,6 +181,7 @@ class _Reading:
         self.labels: set[str] = set()
         self.lines: list[Line] = []
         self.displays = 0
+        self.cited: list[tuple[str, str, Place]] = []
 
     def whole(self) -> Read:
         for line, at in self.page.front.get("letters", []):
@@ -219,15 +228,18 @@ class _Reading:
             for one in self.letters.held.values()
             if one.form in used
         )
+        paper = [_plain_words(*named, "paper") for named in self.page.front.get("paper", [])]
         claim = Claim(
             title=title,
+            uses=tuple(dict.fromkeys(f"own/{stem}" for stem, _, _ in self.cited)),
             letters=Notation(declared),
             parts={label: _shape(fact, given, symbols) for label, given, fact, _ in shown},
             steps=tuple(
                 Step(label, f"line {at.line}", _shape(fact, given, symbols)) for label, given, fact, at in proved
             ),
         )
-        return Read(claim, tuple(self.lines))
+        kind = self.page.statement.kind.removeprefix("prf:")
+        return Read(claim, tuple(self.lines), kind, "".join(paper), tuple(self.cited))
 
     def integer(self, form: str) -> bool:
         letter = self.letters.get(form)
@@ -330,7 +342,9 @@ class _Reading:
             for piece in sentence.pieces:
                 if piece.kind == "word" and "\\" in piece.text:
                     raise Refused("a backslash in the text", piece.at, way_out="mathematics stands between dollars")
-                if piece.kind == "reference" and (piece.text not in own or not proof):
+                if piece.kind == "reference" and (beside := NEIGHBOUR.fullmatch(piece.text)):
+                    self.cited.append((beside[1], beside[2] or "", piece.at))
+                elif piece.kind == "reference" and (piece.text not in own or not proof):
                     raise Refused(
                         f"a reference to {piece.text[:40]!r}, which labels no display of a sentence above",
                         piece.at,

@@ -14,6 +14,7 @@ from boundcheck.report.page.paragraphs import text as written
 from boundcheck.report.parts import constant_of, regimes_of, vacuity_of
 from boundcheck.report.referee.across import (
     FalseLine,
+    bounds_of,
     by_place,
     called,
     conditional,
@@ -143,7 +144,8 @@ def judgement(records: Sequence[Record]) -> list[Any]:
         f"; of {len(rest)} other result{'' if len(rest) == 1 else 's'} {len(standing(rest)) or 'none'} "
         f"{'stands' if len(standing(rest)) == 1 else 'stand'} as printed" if numbered and rest else ""
     )
-    return [*said, f"{stand}. ", *_use(records)]
+    use = _use(records)
+    return [*said, f"{stand}.{' ' if use else ''}", *use]
 
 
 def _in_short(record: Record, records: Sequence[Record]) -> str:
@@ -201,6 +203,8 @@ def _use(records: Sequence[Record]) -> list[Any]:
         for name, some in found.items()
         if (each := [start for vacuity in some if (start := from_one_on(vacuity)) is not None])
     ]
+    if not any(map(bounds_of, records)) and not differences(records):
+        return []
     said = "No bound was found to be informative at any n tried" if any(bounds.values()) else "No bound was followed in n"
     if starts:
         ends = dict.fromkeys(f"n = {shown(start, 2, side='up')} ({name})" for start, name in (min(starts), max(starts)))
@@ -242,7 +246,12 @@ def read_as(record: Record) -> list[Any]:
 def unproved(record: Record) -> bool:
     """Whether what stands of a result is not fully proved."""
     found = severity(record.headline)
-    lacks = only_supported(record) if found is not Severity.NONE else record.headline.outcome != "HOLDS"
+    if found is not Severity.NONE:
+        lacks = only_supported(record)
+    elif record.headline.outcome == "CONDITIONAL":  # the proof of its own lines may be whole
+        lacks = any(part.outcome != "PROVED" for part in record.parts.values())
+    else:
+        lacks = record.headline.outcome != "HOLDS"
     return lacks and found not in (Severity.EMPTY, Severity.FALSE, Severity.OPEN)
 
 
@@ -391,7 +400,7 @@ def _row(line: FalseLine, above: Sequence[FalseLine], brief: bool) -> list[Any]:
     also = touches_of(line, 2 if brief else None)
     return [
         [*place(line), kind_of(line)],
-        [*found, "" if told else ".", *([" ", *case] if (case := violated(line)) else []), *sized, *also],
+        [*(found if told else [*_unstopped(found), "."]), *([" ", *case] if (case := violated(line)) else []), *sized, *also],
         "As above." if same else instead or WITHOUT_REPAIR.get(line.severity.name, "none known"),
     ]
 

@@ -346,7 +346,8 @@ def reproduce(records: Sequence[Record], whole: str = "") -> list[dict]:
     paper = records[0].paper.key
     seeds = sorted({str(record.seed) for record in records})
     full = [" Cases, bounds in numbers and figures: ", {"link": whole, "href": whole}, "."] if whole else []
-    command = code(f"python -m boundcheck {paper}")
+    files = [record.reproduce.split()[3] for record in by_place(records) if record.claim.startswith("own/")]
+    command = code(f"python -m boundcheck {' '.join(files) or paper}")
     return [para(muted(command, f" gives this report again; seed {', '.join(seeds)}.", *full))]
 
 
