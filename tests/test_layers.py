@@ -21,7 +21,7 @@ BELOW = {
     "lemmas": {"symbolic", "calculus"},
     "study": {"stats"},
     "papers": {"claims", "symbolic", "calculus", "lemmas", "rlhf", "privacy", "minimax"},
-    "pages": {"claims"},
+    "pages": {"claims", "symbolic"},
     "verdict": {"claims", "symbolic"},
     "words": {"claims", "stats", "symbolic", "verdict"},
     "checks": {"claims", "verdict", "symbolic", "prove", "calculus", "stats", "study", "privacy", "minimax"},

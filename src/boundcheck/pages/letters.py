@@ -38,6 +38,7 @@ KINDS = {
     "integer": "a whole number",
     "constant": "e or \\pi",
     "function": "an abbreviation with arguments",
+    "logistic": "the logistic function",
 }
 CONSTANTS = frozenset({"e", "\\pi"})
 MOST = 200  # letters of a page

@@ -303,6 +303,11 @@ class _Reading:
                     way_out=r"constants are e and \pi; of others declare a real letter, with = and its value",
                 )
             self.letters.add(names.Letter(printed, kind, meaning, at))
+        elif kind == "logistic":
+            if domain:
+                raise Refused("a domain of the logistic function", of_domain, way_out="leave it out")
+            value = Tree("sigmoid", (Tree("letter", (), "\\cdot", at),), None, at)
+            self.letters.add(names.Letter(printed, "function", meaning, at, ("\\cdot",), value))
         elif domain.startswith("="):
             if kind == "integer":
                 raise Refused(
