@@ -118,7 +118,8 @@ EXAMPLES = {
     "show": """\
   boundcheck show theorem_5_4
   boundcheck show my_theorem.py
-  boundcheck show my_theorem.md     also how each display was read, every bracket written""",
+  boundcheck show my_theorem.md     also how each display was read, every bracket written
+  boundcheck show theorem_5_4 --format md > theorem_5_4.md     its scalar lines as a page""",
     "privacy": """\
   boundcheck privacy gaussian --sigma 1 --sampling 0.01 --steps 1000 --delta 1e-5
   boundcheck privacy gaussian --sigma 1 --sampling 0.01 --steps 1000 --delta 1e-5 --adjacency replace --unit user
@@ -243,6 +244,9 @@ def parser(command: str) -> argparse.ArgumentParser:
         )
     elif command == "show":
         made.add_argument("claim", metavar="CLAIM", help="a claim, a paper's key, a page (.md), or a .py file")
+        made.add_argument(
+            "--format", choices=("text", "md", "tex"), default="text", help="md, tex: one claim as a page (default: text)"
+        )
     elif command == "privacy":
         _privacy_options(made)
     elif command == "verify":

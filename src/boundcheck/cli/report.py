@@ -66,7 +66,7 @@ def of_pages(records: Sequence[Record], folders: Mapping[Path, Collection[str]] 
     else:
         named = dict.fromkeys(record.paper.key for record in own if record.paper.key != "own")
         groups = [(Path(key), [record for record in own if record.paper.key == key]) for key in named]
-    found = {}
+    found: dict[str, list[Record]] = {}
     for path, rows in groups:
         papers = {record.paper.key: record.paper.title for record in rows if record.paper.key != "own"}
         name = path.resolve().name if folders is not None else str(path)

@@ -3,5 +3,6 @@
 from .reading import display
 from .statement import Line, Read, labelled, read, read_text
 from .tokens import Place, Refused
+from .writing import Written, written
 
-__all__ = ["Line", "Place", "Read", "Refused", "display", "labelled", "read", "read_text"]
+__all__ = ["Line", "Place", "Read", "Refused", "Written", "display", "labelled", "read", "read_text", "written"]

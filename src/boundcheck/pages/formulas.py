@@ -13,7 +13,8 @@ from .trees import Fact, Tree
 
 _FUNCTIONS: dict[str, Any] = {
     "exp": sympy.exp, "log": sympy.log, "sinh": sympy.sinh, "cosh": sympy.cosh, "tanh": sympy.tanh, "coth": sympy.coth,
-    "abs": sympy.Abs, "min": sympy.Min, "max": sympy.Max, "factorial": sympy.factorial, "binomial": sympy.binomial, "sigmoid": sigmoid,
+    "abs": sympy.Abs, "min": sympy.Min, "max": sympy.Max, "factorial": sympy.factorial, "binomial": sympy.binomial,
+    "sigmoid": sigmoid,
 }  # fmt: skip
 _RELATIONS = {"<=": sympy.Le, "<": sympy.Lt, "==": sympy.Eq, "!=": sympy.Ne}
 CONSTANTS = {"e": sympy.E, "\\pi": sympy.pi}

@@ -7,7 +7,7 @@ power stays one. What has no print on a page is left out, with the reason.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,13 +22,12 @@ from boundcheck.symbolic.statement import Statement, flatten_all
 from . import letters as names
 from .markdown import LABEL
 from .statement import LONGEST, PLAIN, VERDICTS
-from .tokens import Place, Refused
+from .tokens import DIGITS, Place, Refused
 
 RELATIONS = {"<=": r"\le", "<": "<", ">=": r"\ge", ">": ">", "==": "=", "!=": r"\ne"}
 FUNCTIONS = {"exp": r"\exp", "log": r"\log", "sinh": r"\sinh", "cosh": r"\cosh", "tanh": r"\tanh", "coth": r"\coth"}
 EXTREME = {"Min": r"\min", "Max": r"\max"}
 BIG: tuple[tuple[type, str], ...] = ((sympy.Sum, r"\sum"), (sympy.Product, r"\prod"))
-KINDS = {"constant": "constant", "logistic": "logistic"}
 INDICES = ("i", "j", "k", "l", "r", "s", "t", "q", "p", "m", "u", "v")
 NOWHERE = Place(1, 1)
 
@@ -58,25 +57,33 @@ class Written:
 
 @dataclass
 class Forms:
-    """Printed forms of symbols, by their names, no two alike."""
+    """Printed forms of symbols by their names, no two alike; of a number and an integer of one name the second by ``name#``."""
 
     prints: Mapping[str, str] = field(default_factory=dict)
     held: dict[str, str] = field(default_factory=dict)
+    kinds: dict[str, bool] = field(default_factory=dict)
     whole: set[str] = field(default_factory=set)
 
     def of(self, symbol: sympy.Symbol) -> str:
         """The form of a letter, chosen when it is first met: the paper's own, that of its name, a word."""
-        if symbol.is_integer:
-            self.whole.add(symbol.name)
-        if symbol.name not in self.held:
+        whole = bool(symbol.is_integer)
+        key = symbol.name if self.kinds.setdefault(symbol.name, whole) == whole else f"{symbol.name}#"
+        if whole:
+            self.whole.add(key)
+        if key not in self.held:
             words = re.sub(r"[^A-Za-z]", "", symbol.name) or "x"
             tried = [self.prints.get(symbol.name, ""), letter(symbol.name), rf"\mathrm{{{words}}}"]
             tried += [rf"\mathrm{{letter}}_{{{k}}}" for k in range(1, names.MOST + 1)]
             found = next((form for one in tried if (form := self._fit(one))), "")
             if not found:
                 raise Unwritable(f"more than {names.MOST} letters")
-            self.held[symbol.name] = found
-        return self.held[symbol.name]
+            self.held[key] = found
+        return self.held[key]
+
+    def kind(self, key: str) -> str:
+        """The kind of a letter that is held by `key`, as the page declares it."""
+        word = key.partition(" ")[0]
+        return word if word != key else "integer" if key in self.whole else "real"
 
     def logistic(self) -> str:
         """The form of the logistic function."""
@@ -149,7 +156,13 @@ class Printer:
             below = factor.base if factor.is_Pow and factor.exp == -1 and not factor.base.is_Rational else None
             if below is not None and run and run[0].is_Rational and (not run[0].is_Integer or run[0] < 0):
                 pieces.append(self.factor(run.pop(0)))
-            above = side_by_side([self.factor(one) for one in run]).text if run else "1"
+            above = (
+                "1"
+                if not run
+                else self.formula(run[0])
+                if len(run) == 1
+                else side_by_side(list(map(self.factor, run))).text
+            )
             if below is None or derives(above, self.formula(below)):
                 run.append(factor)
                 continue
@@ -162,6 +175,8 @@ class Printer:
 
     def factor(self, found: Any) -> Piece:
         """What can stand beside others."""
+        if found.is_Rational and len(str(found)) > DIGITS:
+            raise Unwritable(f"a number of {len(str(found))} digits")
         if found.is_Integer and found >= 0:
             return Piece(str(found.p), "number")
         if found.is_Rational and found >= 0:
@@ -252,7 +267,8 @@ def _rank(factor: Any) -> tuple[int, str]:
 
 def derives(above: str, below: str) -> bool:
     """Whether a fraction would be read as a derivative."""
-    return all(text.removeprefix(r"\mathrm{").startswith("d") for text in (above, below))
+    both = all(text.removeprefix(r"\mathrm{").startswith("d") for text in (above, below))
+    return both and not set("+-") & set(below)
 
 
 def bracketed(text: str) -> str:
@@ -338,8 +354,8 @@ def written(claim: Claim, *, tex: bool = False) -> Written:
     made = _Tex() if tex else _Markdown()
     meanings = {one.name: one.meaning for one in claim.letters.letters}
     lines = [
-        made.letter(form, KINDS.get(name.partition(" ")[0]) if " " in name else "integer" if name in forms.whole else "real",
-                    _plain(meanings.get(name, "")))
+        made.letter(form, forms.kind(name),
+                    _plain(meanings.get(name.rstrip("#"), "")))
         for name, form in forms.held.items()
     ]  # fmt: skip
     title = _plain(claim.source.printed) or "Lines"
@@ -375,7 +391,11 @@ def labelled(label: str, number: int, taken: set[str]) -> str:
 def _plain(words: str) -> str:
     """Words as a page may have them, or none."""
     found = " ".join(words.split())
-    return found if PLAIN.fullmatch(found) and len(found) <= LONGEST and not VERDICTS.search(found) and "|" not in found else ""
+    return (
+        found
+        if PLAIN.fullmatch(found) and len(found) <= LONGEST and not VERDICTS.search(found) and "|" not in found
+        else ""
+    )
 
 
 class _Markdown:
@@ -390,7 +410,9 @@ class _Markdown:
 
     def sentence(self, label: str, row: tuple[Scalar, list[str], str]) -> str:
         _, given, shown = row
-        listed = " and ".join(filter(None, (", ".join(f"${one}$" for one in given[:-1]), *(f"${one}$" for one in given[-1:]))))
+        listed = " and ".join(
+            filter(None, (", ".join(f"${one}$" for one in given[:-1]), *(f"${one}$" for one in given[-1:])))
+        )
         lead = f"If {listed}, then\n\n" if given else ""
         return f"{lead}$$\n{shown}.\n$$ ({label})"
 
@@ -412,13 +434,17 @@ class _Tex:
 
     def sentence(self, label: str, row: tuple[Scalar, list[str], str]) -> str:
         _, given, shown = row
-        listed = " and ".join(filter(None, (", ".join(f"${one}$" for one in given[:-1]), *(f"${one}$" for one in given[-1:]))))
+        listed = " and ".join(
+            filter(None, (", ".join(f"${one}$" for one in given[:-1]), *(f"${one}$" for one in given[-1:])))
+        )
         lead = f"If {listed}, then\n" if given else ""
         return f"{lead}\\begin{{equation}}\\label{{{label}}}\n{shown}.\n\\end{{equation}}"
 
     def page(self, title: str, lines: Sequence[str], blocks: Sequence[str], left: Mapping[str, str]) -> str:
         head = ["\\documentclass{article}", "\\usepackage{amsmath,amsthm}", "\\usepackage{boundcheck}"]
-        head += [f"\\newtheorem{{{name}}}{{{name.title()}}}" for name in ("theorem", "lemma", "proposition", "corollary")]
+        head += [
+            f"\\newtheorem{{{name}}}{{{name.title()}}}" for name in ("theorem", "lemma", "proposition", "corollary")
+        ]
         head += [f"\\title{{{title}}}", "\\begin{document}", "\\maketitle", *lines, ""]
         rest = [f"% {name}: {why}" for name, why in left.items()]
         return "\n".join([*head, *blocks, *(["% Not on this page:", *rest] if rest else []), "\\end{document}", ""])
