@@ -17,6 +17,8 @@ LANGUAGES = {  # of the modules that import `re`
     "report/text/letters.py": "names of steps and parts",
     "report/web/elements.py": "SVG; names as anchors; MathML",
     "report/web/derivation.py": "Markdown",
+    "pages/drafting.py": "names of letters",
+    "pages/latex.py": "LaTeX",
     "pages/markdown.py": "Markdown",
     "pages/reading.py": "LaTeX",
     "pages/statement.py": "the closed list of words around a display; rows of letters",

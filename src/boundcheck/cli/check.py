@@ -241,9 +241,13 @@ def main(options: argparse.Namespace) -> int:
     """Settle every claim named, write records and reports, print verdicts."""
     folders = {name: files_in(name) for name in options.claims}
     options.claims = [file for files in folders.values() for file in files]
+    sources = {name: registry.load_tex(Path(name)) for name in options.claims if name.endswith(TEX)}
     claims = distinct_claims(options.claims)
     out = options.out
     files = {f"own/{Path(name).stem}": Path(name) for name in options.claims if name.endswith(OWN)}
+    files |= {claim_id: Path(name) for name, source in sources.items() for claim_id in source.claims}
+    for note in (note for source in sources.values() for note in source.notes):
+        print(f"boundcheck: note: {note}", file=sys.stderr)
     for claim_id, claim in claims:
         if claim_id in files:
             own.rehearse(claim, files[claim_id])
@@ -319,7 +323,8 @@ def main(options: argparse.Namespace) -> int:
             raise own.explained(error, files[claim_id]) from error
     if options.shard:
         return 0
-    rows = {Path(name): {f"own/{Path(file).stem}" for file in files} for name, files in folders.items() if files != [name]}
+    rows = {Path(name): {f"own/{Path(file).stem}" for file in inside} for name, inside in folders.items() if inside != [name]}
+    rows |= {Path(name): set(source.claims) for name, source in sources.items()}
     papers = report.of_pages(records, rows)
     written = report.write_referee_reports(records, out, options, papers) if len(records) > 1 else []
     if len(records) > 1 and not (options.quiet or options.json):
@@ -359,6 +364,7 @@ def shared(claim_id: str, blocks: int, options: argparse.Namespace) -> None:
     )
 
 
+TEX = ".tex"  # an author's source, which is data and has several statements
 OWN = (".py", ".md")  # a claim file, which is code, and a page, which is data
 
 
@@ -384,7 +390,9 @@ def distinct_claims(names: list[str]) -> list[tuple[str, Claim]]:
     found: dict[str, Claim] = {}
     files: list[Path] = []
     for name in dict.fromkeys(names):
-        if name.endswith(OWN):
+        if name.endswith(TEX):
+            found |= registry.load_tex(Path(name)).claims
+        elif name.endswith(OWN):
             if Path(name).resolve() in files:
                 continue
             files.append(Path(name).resolve())

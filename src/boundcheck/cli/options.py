@@ -89,6 +89,7 @@ COMMANDS = {
     "merge": "put the results of several --shard runs into one folder",
     "report": "draw pages, PDFs, index and referee reports again from records alone",
     "review": "a paper's review for a review form, from records alone; with the authors' answers, what is settled",
+    "draft": "which displays of an author's LaTeX are read, the letters that lack, and pages to start from",
     "new": "write a claim file to start from, with one false step in it",
     "completion": "print a completion script for bash, zsh or fish",
     "doctor": "versions, engines, and what is missing",
@@ -99,6 +100,7 @@ EXAMPLES = {
   boundcheck unified --budget quick          every claim of a paper, in a hurry
   boundcheck my_theorem.py                   your own claim file (it is code, and it is run)
   boundcheck my_theorem.md                   your own page, or a folder of pages (read, and never run)
+  boundcheck paper.tex                       the statements of your own LaTeX (read, and never run)
   boundcheck bound theorem_5_4 --set n=20000 epsilon=1 d=10 alpha=0 delta=0.05 lam=1e-6 radius=1
   boundcheck plan theorem_5_4 --error 0.1 --set epsilon=1 d=10 alpha=0 delta=0.05 lam=1e-6 radius=1
   boundcheck verify reports/unified/theorem_5_4.json""",
@@ -151,9 +153,13 @@ EXAMPLES = {
   boundcheck review unified --out review.md
   boundcheck review unified --answers answers.toml     ids in brackets: [ID] answer = "accepted" or "disputed", because = "..."
 """,
+    "draft": """\
+  boundcheck draft paper.tex
+  boundcheck draft paper.tex --out pages     also a page for each statement, guessed letters in comments""",
     "new": """\
   boundcheck new my_theorem.md     a page, which is data
   boundcheck new my_theorem.py     a claim file, which is code
+  boundcheck new boundcheck.sty    macros that print nothing, for your own LaTeX
   boundcheck my_theorem.md""",
     "completion": """\
   boundcheck completion bash >> ~/.bashrc
@@ -220,7 +226,7 @@ def parser(command: str) -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     if command == "check":
-        of_check = "a claim, a paper's key, 'all', a page (.md), a folder of pages, or a .py file"
+        of_check = "a claim, a paper's key, 'all', a page (.md), a folder of pages, LaTeX (.tex), or a .py file"
         made.add_argument("claims", nargs="+", metavar="CLAIM", help=of_check)
         made.add_argument(
             "--format", type=formats, default=("json", "pdf", "html"), help="of json,pdf,html,appendix (default: all but the last)"
@@ -281,6 +287,9 @@ def parser(command: str) -> argparse.ArgumentParser:
         made.add_argument("--out", type=Path, metavar="FILE.md", help="write the review there, in place of standard output")
         made.add_argument("--records", type=folder, default=Path("reports"), help="folder of reports (default: reports)")
         made.add_argument("--answers", type=Path, metavar="FILE.toml", help="the authors' answers, by id")
+    elif command == "draft":
+        made.add_argument("file", metavar="FILE.tex", type=Path, help="an author's LaTeX; it is read, and never run")
+        made.add_argument("--out", metavar="DIR", type=folder, help="write a page for each statement there")
     elif command == "new":
         made.add_argument("file", metavar="FILE", type=Path, help="ends in .md (a page) or .py, and must not exist yet")
     elif command == "completion":

@@ -69,7 +69,7 @@ def of_pages(records: Sequence[Record], folders: Mapping[Path, Collection[str]] 
     found: dict[str, list[Record]] = {}
     for path, rows in groups:
         papers = {record.paper.key: record.paper.title for record in rows if record.paper.key != "own"}
-        name = path.resolve().name if folders is not None else str(path)
+        name = path.resolve().stem if folders is not None else str(path)
         key, title = next(iter(papers.items())) if len(papers) == 1 else (_plain_key(name), name.replace("_", " "))
         key = f"pages_{key}" if key in {*registry.papers(), *found, "own", "index", ""} else key
         if len(rows) > 1:

@@ -128,6 +128,12 @@ def as_data(row: Replay) -> dict[str, Any]:
 
 def _own(path: Path, record: Record) -> Claim:
     """The claim of someone's own file, if the record is of that."""
+    if path.suffix == ".tex":
+        claims = registry.load_tex(path).claims
+        name, claim = record.claim, claims.get(record.claim) or next(iter(claims.values()))
+        if claim is not claims.get(record.claim):
+            raise RecordError(f"{path} has no statement {record.claim}; it has {', '.join(claims)}")
+        return claim
     name, claim = registry.load_file(path)
     if name != record.claim:
         raise RecordError(f"{path} is the claim {name}, and the record is of {record.claim}")

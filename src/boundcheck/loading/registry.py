@@ -270,6 +270,13 @@ def load_file(path: Path) -> tuple[str, Claim]:
     return claim_id, claim
 
 
+def load_tex(path: Path) -> own.Sources:
+    """The claims of an author's LaTeX, which find each other by their ids from now on."""
+    found = own.load_tex(path)
+    _CITED.update(found.claims)
+    return found
+
+
 _CITED: dict[str, Claim] = {}  # the pages that pages cite which were loaded, by their ids
 
 

@@ -46,6 +46,7 @@ VERDICTS = re.compile(
 PLAIN = re.compile(r"[\w\s,.'()/:-]*")
 LONGEST = 200  # characters of a title or a meaning
 MOST_DISPLAYS = 200
+MOST_BYTES = 16_000_000
 
 _LIST = r"(?:{0}(?: (?:, and|,|and) {0})*)"
 _HYPOTHESES = f"(?:{_LIST.format('M')}|{_LIST.format('L')})"
@@ -89,20 +90,27 @@ def read(path: Path) -> Read:
     Refused
         It is not read, with the place of the first obstacle.
     """
+    return read_text(text_of(path), path.stem)
+
+
+def text_of(path: Path) -> str:
+    """The text of a page or a source; `Refused` where it is no UTF-8."""
     try:
         with path.open("rb") as file:
-            found = file.read(4_000_001)
-        text = found.decode("utf-8")
+            found = file.read(MOST_BYTES + 1)
+        return found.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise Refused(
-            "a page that is not UTF-8", Place(found.count(b"\n", 0, error.start) + 1, 1), way_out="save it as UTF-8"
-        ) from None
-    return read_text(text, path.stem)
+        at = Place(found.count(b"\n", 0, error.start) + 1, 1)
+        raise Refused("a page that is not UTF-8", at, way_out="save it as UTF-8") from None
 
 
 def read_text(text: str, stem: str = "page") -> Read:
     """The same of a page's text; `stem` is its title where it has none."""
-    found = page(text)
+    return read_page(page(text), stem)
+
+
+def read_page(found: Page, stem: str) -> Read:
+    """The same of the parts of a page."""
     try:
         return _Reading(found, stem).whole()
     except Malformed as error:
@@ -112,6 +120,14 @@ def read_text(text: str, stem: str = "page") -> Read:
 def labelled(claim: Claim, label: str) -> bool:
     """Whether the statement of a page has a display of that label."""
     return any(name == _called(label) or name.startswith(f"{_called(label)} ") for name in claim.parts)
+
+
+def declared(rows: Sequence[tuple[str, Place]]) -> Letters:
+    """The letters of a table, a row each with its place."""
+    made = _Reading(Page({}, Block("", "", Place(1, 1)), None), "")
+    for line, at in rows:
+        made.declare(line, at)
+    return made.letters
 
 
 @dataclass
