@@ -19,7 +19,8 @@ from .tokens import Place, Refused
 
 State = Literal["read", "needs letters", "not read"]
 WHOLE = frozenset("n m k d i j t T N K H L s".split())  # letters that mostly count
-MOST_GUESSED = 60  # letters of one display
+MOST_GUESSED = 40  # letters of one display
+MOST_READ = 10_000  # times that displays are tried
 UNDECLARED = " is not declared"
 
 
@@ -66,11 +67,17 @@ class Draft:
 def draft(found: Paper) -> Draft:
     """What of a source is read, and a page to start from for each statement whose displays are."""
     guesses: dict[str, Guess] = {}
-    displays = []
+    displays: list[Row] = []
+    tries = 0
     pages = {one.key: one.page.front["letters"] for one in found.stated}
     for one in found.shown:
         rows = pages.get(one.block, found.letters)
+        tries += 1
+        if tries > MOST_READ:
+            displays.append(Row(one.at, "display", "not read", (), f"not tried, after {MOST_READ:,} others"))
+            continue
         state, lacking, why = display_state(one.latex, rows, one.at)
+        tries += len(lacking)
         for form in lacking:
             guesses.setdefault(form, guess(form, one.at))
         number = "numbered display" if one.numbered else "display"

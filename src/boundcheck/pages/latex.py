@@ -17,10 +17,13 @@ from .markdown import LABEL, Block, Page, Piece
 from .statement import ANY, LONGEST, PLAIN, SUPPOSING, VERDICTS, Read, read_page
 from .tokens import Place, Refused
 
-LARGEST = 4_000_000  # characters of a source
+LARGEST = 2_000_000  # characters of a source
 MOST_EXPANSIONS = 20_000
 MOST_TOKENS = 1_000_000  # that macros give
 MOST_BLOCKS = 1_000  # statements and proofs
+MOST_DISPLAYS = 3_000
+MOST_LETTERS = 2_000  # rows of letters
+MOST_VERBATIM = 10_000  # characters of a piece of code in a line
 DEEPEST = 60  # environments inside one another
 KINDS = {
     "theorem": "theorem", "thm": "theorem", "lemma": "lemma", "lem": "lemma", "proposition": "proposition", "prop": "proposition",
@@ -71,10 +74,12 @@ NAMED = frozenset(
     "lemma theorem proposition corollary claim fact equation eq eqs inequality inequalities display bound".split()
 )
 _TOKEN = re.compile(r"\\[A-Za-z@]+|\\[\s\S]|%[^\n]*|\n|[^\S\n]+|[{}#$&^_~\[\]]|[^\\%\s{}#$&^_~\[\]]+")
-_SKIP = re.compile(
-    r"\\begin\{(" + "|".join(re.escape(name) for name in SKIPPED) + r")\}[\s\S]*?\\end\{\1\}"
-    r"|\\iffalse(?![A-Za-z])[\s\S]*?\\fi(?![A-Za-z])|\\verb\*?([^A-Za-z\s*])[^\n]*?\2"
+_OPENS = re.compile(
+    r"\\begin\{("
+    + "|".join(map(re.escape, SKIPPED))
+    + r")\}|\\iffalse(?![A-Za-z])|\\verb\*?([^A-Za-z\s*])|\\[\s\S]|%[^\n]*"
 )
+_FI = re.compile(r"\\fi(?![A-Za-z])")
 _THEOREM = re.compile(r"\\newtheorem\*?\{([A-Za-z*]{1,40})\}(?:\[[^\]\n]{0,40}\])?\{([^{}\n]{1,60})\}")
 
 
@@ -141,7 +146,7 @@ def paper(text: str, stem: str = "paper", *, lenient: bool = False) -> Paper:
             f"a source of {len(text):,} characters; {LARGEST:,} are read at most", Place(1, 1), way_out="split it"
         )
     text = text.removeprefix("\N{BYTE ORDER MARK}").replace("\r\n", "\n").replace("\r", "\n")
-    text = _SKIP.sub(lambda found: "\n" * found[0].count("\n"), text)
+    text = _printed(text)
     kinds = {name: _kind(printed) for name, printed in _THEOREM.findall(text)}
     notes: list[tuple[str, Place]] = []
     whole = _Expansion(text, notes, lenient).whole()
@@ -169,6 +174,35 @@ def read_paper(found: Paper) -> tuple[dict[str, Read], dict[str, Refused]]:
             read.pop(one.key, None)
             refused[one.key] = error
     return read, refused
+
+
+def _printed(text: str) -> str:
+    """The text without what is no LaTeX or is never printed; its lines stay."""
+    made: list[str] = []
+    last, i = 0, 0
+    without: set[str] = set()  # ends that do not come any more
+    while found := _OPENS.search(text, i):
+        i = found.end()
+        if found[1]:
+            close = f"\\end{{{found[1]}}}"
+            stop = -1 if close in without else text.find(close, i)
+            end = stop + len(close)
+        elif found[2]:
+            close, line = found[2], text.find("\n", i)
+            stop = text.find(close, i, line if line >= 0 else min(len(text), i + MOST_VERBATIM))
+            end = stop + 1
+        elif found[0] == "\\iffalse":
+            close = "\\fi"
+            ended = None if close in without else _FI.search(text, i)
+            stop, end = (ended.start(), ended.end()) if ended else (-1, -1)
+        else:
+            continue
+        if stop < 0:
+            without.add(close)
+            continue
+        made += [text[last : found.start()], "\n" * text.count("\n", found.start(), end)]
+        last = i = end
+    return "".join([*made, text[last:]])
 
 
 def _kind(printed: str) -> str:
@@ -237,7 +271,7 @@ class _Expansion:
                 self.notes.append((f"{token[1:]} of {name!r}, which is not followed", self.here))
             elif token == "\\bcletter" and self.preamble:
                 rows.append([self.argument(token) for _ in range(4)])
-            elif token == "\\begin" and self.peeked() == "document":
+            elif token == "\\begin" and self.preamble and self.peeked() == "document":
                 self.preamble, self.depth = False, 0
                 self.argument(token)
                 self.out = ["\n"] * self.out.count("\n")
@@ -428,6 +462,7 @@ class _Blocks:
         self.found = Paper(notes=notes)
         self.starts = [0, *(found.end() for found in re.finditer("\n", text))]
         self.keys: set[str] = set()
+        self.labelled: dict[str, Stated] = {}
 
     def place(self, k: int) -> Place:
         """Line and column of a character."""
@@ -523,6 +558,8 @@ class _Blocks:
         page = Page({"title": [(title, at)], "letters": [*rows, *own]}, block, None)
         made = Stated(key, kind, label, at, page, self.uses(begin, end))
         block.pieces = list(self.pieces(begin, end, made))
+        if label:
+            self.labelled.setdefault(label, made)
         return made
 
     def proof(self, before: Stated | None, start: int, inside: int, end: int) -> None:
@@ -530,7 +567,7 @@ class _Blocks:
         name, begin = self.option(inside, end)
         of = before
         if found := re.search(r"\\(?:c?ref|Cref|autoref)\{([^{}]*)\}", name):
-            of = next((one for one in self.found.stated if one.label == found[1].strip()), None)
+            of = self.labelled.get(found[1].strip())
         if of is None:
             self.found.notes.append(("a proof of no statement that is read here", self.place(start)))
         elif of.page.proof is not None:
@@ -552,6 +589,8 @@ class _Blocks:
             k = start + found.start()
             if any(first <= k < last for _, first, _, last in but):
                 continue
+            if len(made) >= MOST_LETTERS:
+                raise Refused(f"more than {MOST_LETTERS:,} letters", self.place(k), way_out="split the source")
             columns, i = [], start + found.end()
             for _ in range(4):
                 column, i = self.group(i, end)
@@ -592,6 +631,8 @@ class _Blocks:
         inside = {(piece.at, piece.text): one.key for one in self.found.stated for block in (one.page.statement, one.page.proof)
                   if block is not None for piece in block.pieces if piece.kind == "display"}  # fmt: skip
         for _, _, latex, at, label, numbered in self.shown(0, len(self.text)):
+            if len(self.found.shown) >= MOST_DISPLAYS:
+                raise Refused(f"more than {MOST_DISPLAYS:,} displays", at, way_out="split the source")
             block = inside.get((at, latex), "")
             self.found.shown.append(Shown(label, latex, at, numbered, block))
 
@@ -688,8 +729,8 @@ class _Blocks:
         if name in REFERENCES:
             label, i = self.group(i, end)
             target = label.strip()
-            other = next((one for one in self.found.stated if one.label == target and one is not of), None)
-            if other is not None:
+            other = self.labelled.get(target)
+            if other is not None and other is not of:
                 of.uses.append((target, at))
                 yield Piece("reference", f"{other.key}.md", at)
             else:
