@@ -92,6 +92,7 @@ COMMANDS = {
     "draft": "which displays of an author's LaTeX are read, the letters that lack, and pages to start from",
     "new": "write a claim file to start from, with one false step in it",
     "completion": "print a completion script for bash, zsh or fish",
+    "mcp": "five tools for an assistant over stdio, each with a clock; or one call from the shell",
     "doctor": "versions, engines, and what is missing",
 }
 EXAMPLES = {
@@ -165,6 +166,9 @@ EXAMPLES = {
   boundcheck completion bash >> ~/.bashrc
   boundcheck completion zsh > ~/.zfunc/_boundcheck
   boundcheck completion fish > ~/.config/fish/completions/boundcheck.fish""",
+    "mcp": """\
+  boundcheck mcp
+  echo '{"letters": ["x | real | > -1"], "display": "\\\\log(1 + x) \\\\le x"}' | boundcheck mcp --call settle_statement""",
     "doctor": """\
   boundcheck doctor --json""",
 }
@@ -292,11 +296,14 @@ def parser(command: str) -> argparse.ArgumentParser:
         made.add_argument("--out", metavar="DIR", type=folder, help="write a page for each statement there")
     elif command == "new":
         made.add_argument("file", metavar="FILE", type=Path, help="ends in .md (a page) or .py, and must not exist yet")
+    elif command == "mcp":
+        made.add_argument("--call", metavar="TOOL", help="answer one call: a JSON object on standard input")
+        made.add_argument("--seconds", type=whole(1, 600), default=120, help="the clock of that call (default: 120)")
     elif command == "completion":
         made.add_argument("shell", choices=SHELLS)
     if command in ("check", "list", "show", "compare", "merge", "report", "doctor"):
         made.add_argument("--out", type=folder, default=Path("reports"), help="folder of reports (default: reports)")
-    if command not in ("completion", "export"):
+    if command not in ("completion", "export", "mcp"):
         made.add_argument("--json", action="store_true", help="one JSON document on standard output")
     made.add_argument("-q", "--quiet", action="store_true", help="only errors, and no progress")
     made.add_argument("-v", "--verbose", action="store_true", help="all steps, whole sentences")

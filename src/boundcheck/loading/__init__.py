@@ -8,6 +8,7 @@ from .own_files import (
     explained,
     load,
     load_tex,
+    of_tex,
     refuse,
     rehearse,
     sources,
@@ -15,5 +16,6 @@ from .own_files import (
 )
 
 __all__ = [
-    "STEM", "BrokenClaim", "Sources", "completed", "explained", "load", "load_tex", "refuse", "rehearse", "sources", "with_cited",
+    "STEM", "BrokenClaim", "Sources", "completed", "explained", "load", "load_tex", "of_tex", "refuse", "rehearse", "sources",
+    "with_cited",
 ]  # fmt: skip

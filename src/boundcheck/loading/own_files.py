@@ -484,6 +484,7 @@ class Sources:
 
     claims: dict[str, Claim]
     notes: tuple[str, ...]
+    lines: dict[str, tuple[pages.Line, ...]]
 
 
 def load_tex(path: Path) -> Sources:
@@ -499,9 +500,14 @@ def load_tex(path: Path) -> Sources:
     if not STEM.fullmatch(path.stem):
         raise BrokenClaim(f"{path}: the name becomes that of claims; begin with a letter, then letters, digits, _ and -")
     try:
-        found = latex_pages.paper(pages.text_of(path), path.stem)
+        return of_tex(pages.text_of(path), path)
     except pages.Refused as error:
         raise BrokenClaim(f"{_place(path, error.at)}: {error.line}") from None
+
+
+def of_tex(text: str, path: Path) -> Sources:
+    """The same of the text of a source that is called `path`, which is not opened."""
+    found = latex_pages.paper(text, path.stem)
     read, refused = latex_pages.read_paper(found)
     places = {one.key: f"{path}, line {one.at.line}" for one in found.stated}
     notes = [f"{path}, line {at.line}: {what}" for what, at in found.notes]
@@ -532,7 +538,7 @@ def load_tex(path: Path) -> Sources:
             claim, source=source, title="", uses=tuple(f"own/{name}" for name in rest), not_covered=(*left, *beside)
         )
         claims[f"own/{one.key}"] = completed(claim, path)
-    return Sources(claims, tuple(notes))
+    return Sources(claims, tuple(notes), {f"own/{key}": one.lines for key, one in read.items()})
 
 
 def _used(one: latex_pages.Stated, found: latex_pages.Paper, read: Mapping[str, Any]) -> tuple[list[str], list[str]]:

@@ -270,9 +270,9 @@ def load_file(path: Path) -> tuple[str, Claim]:
     return claim_id, claim
 
 
-def load_tex(path: Path) -> own.Sources:
-    """The claims of an author's LaTeX, which find each other by their ids from now on."""
-    found = own.load_tex(path)
+def load_tex(path: Path, text: str | None = None) -> own.Sources:
+    """The claims of an author's LaTeX, or of a text in its place, which find each other by their ids from now on."""
+    found = own.load_tex(path) if text is None else own.of_tex(text, path)
     _CITED.update(found.claims)
     return found
 

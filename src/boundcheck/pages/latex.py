@@ -584,7 +584,7 @@ class _Blocks:
 
     def letters(self, start: int, end: int, but: Sequence[tuple[str, int, int, int]]) -> list[tuple[str, Place]]:
         r"""The rows of ``\bcletter{form}{kind}{domain}{meaning}`` outside of the spans."""
-        made = []
+        made: list[tuple[str, Place]] = []
         for found in re.finditer(r"\\bcletter(?![A-Za-z])", self.text[start:end]):
             k = start + found.start()
             if any(first <= k < last for _, first, _, last in but):

@@ -130,6 +130,17 @@ def declared(rows: Sequence[tuple[str, Place]]) -> Letters:
     return made.letters
 
 
+def of_display(rows: Sequence[tuple[str, Place]], source: str, given: Sequence[str] = ()) -> Read:
+    """The claim of one display under conditions, in the letters of a table; the display is line 1, conditions follow."""
+    at = Place(1, 1)
+    block = Block("prf:proposition", "", at)
+    for k, one in enumerate(given):
+        block.pieces += [Piece("comma", ",", at) if k else Piece("word", "If", at), Piece("inline", one, Place(k + 2, 1))]
+    block.pieces += [Piece("comma", ",", at)] if given else []
+    block.pieces.append(Piece("display", source, at))
+    return read_page(Page({"title": [("Statement", at)], "letters": list(rows)}, block, None), "statement")
+
+
 @dataclass
 class _Sentence:
     pieces: list[Piece] = field(default_factory=list)
@@ -307,6 +318,8 @@ class _Reading:
             ):
                 raise Refused(f"the arguments of {form}", at, way_out="each is a letter of its own")
         printed = names.form_of(form, at)
+        if word := VERDICTS.search(re.sub(r"[^A-Za-z]+", " ", printed)):
+            raise Refused(f"{word[0]!r} as a letter", at, way_out="call it something else")
         if kind != "constant" and fault(printed):
             raise Refused(
                 f"the letter {printed}, which reads as a number or a sign", at, way_out="call it something else"
