@@ -245,7 +245,8 @@ def _record(
 def reproduce(claim_id: str, settings: Settings, file: str = "") -> str:
     """The command line that gives this record again; a file of one's own is called from its folder."""
     own = claim_id.startswith("own/")
-    name = (file if file.endswith(".md") else f"{claim_id.removeprefix('own/')}.py") if own else registry.called(claim_id)
+    file = file.partition(", line ")[0]  # of a statement in a source
+    name = (file if file.endswith((".md", ".tex")) else f"{claim_id.removeprefix('own/')}.py") if own else registry.called(claim_id)
     risk = f" --error-probability {settings.error_probability:g}" if settings.error_probability != DEFAULT_RISK else ""
     repeats = f" --repeats {settings.repeats}" if settings.repeats is not None else ""
     return f"python -m boundcheck {name} --budget {settings.budget} --seed {settings.seed}{repeats}{risk}"

@@ -239,10 +239,15 @@ class Bar:
 
 def main(options: argparse.Namespace, told: Callable[[Record], None] | None = None) -> int:
     """Settle every claim named, write records and reports, and print verdicts or have each record `told`."""
-    options.claims = [file for name in options.claims for file in files_in(name)]
+    folders = {name: files_in(name) for name in options.claims}
+    options.claims = [file for files in folders.values() for file in files]
+    sources = {name: registry.load_tex(Path(name)) for name in options.claims if name.endswith(TEX)}
     claims = distinct_claims(options.claims)
     out = options.out
     files = {f"own/{Path(name).stem}": Path(name) for name in options.claims if name.endswith(OWN)}
+    files |= {claim_id: Path(name) for name, source in sources.items() for claim_id in source.claims}
+    for note in (note for source in sources.values() for note in source.notes):
+        print(f"boundcheck: note: {note}", file=sys.stderr)
     for claim_id, claim in claims:
         if claim_id in files:
             own.rehearse(claim, files[claim_id])
@@ -323,7 +328,10 @@ def main(options: argparse.Namespace, told: Callable[[Record], None] | None = No
         return 0
     if told:
         return status(records)
-    written = report.write_referee_reports(records, out, options) if len(records) > 1 else []
+    rows = {Path(name): {f"own/{Path(file).stem}" for file in inside} for name, inside in folders.items() if inside != [name]}
+    rows |= {Path(name): set(source.claims) for name, source in sources.items()}
+    papers = report.of_pages(records, rows)
+    written = report.write_referee_reports(records, out, options, papers) if len(records) > 1 else []
     if len(records) > 1 and not (options.quiet or options.json):
         with until_closed():
             report.say(records, written, time.perf_counter() - started)
@@ -361,6 +369,7 @@ def shared(claim_id: str, blocks: int, options: argparse.Namespace) -> None:
     )
 
 
+TEX = ".tex"  # an author's source, which is data and has several statements
 OWN = (".py", ".md")  # a claim file, which is code, and a page, which is data
 
 
@@ -386,7 +395,9 @@ def distinct_claims(names: list[str]) -> list[tuple[str, Claim]]:
     found: dict[str, Claim] = {}
     files: list[Path] = []
     for name in dict.fromkeys(names):
-        if name.endswith(OWN):
+        if name.endswith(TEX):
+            found |= registry.load_tex(Path(name)).claims
+        elif name.endswith(OWN):
             if Path(name).resolve() in files:
                 continue
             files.append(Path(name).resolve())

@@ -134,7 +134,7 @@ def described(claim_id: str, out: Path) -> Row:
 
 def own(path: Path, out: Path) -> Row:
     """The report of someone's own claim file, which is not at hand here."""
-    return last(f"own/{path.stem}", f"{path.stem}.py", out)
+    return last(f"own/{path.stem}", "", out)
 
 
 def last(claim_id: str, printed: str, out: Path) -> Row:
@@ -147,5 +147,6 @@ def last(claim_id: str, printed: str, out: Path) -> Row:
     except RecordError as error:
         return Row(claim_id, printed, text=str(error))
     found, text = record.headline, headline(record)
+    printed = printed or record.reproduce.split()[3]  # of one's own claim its file
     shown = opened(text, record.printed, letters(record))
     return Row(claim_id, printed, found.outcome, found.severity, bare(text), shown)

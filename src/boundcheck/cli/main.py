@@ -56,7 +56,7 @@ def _command_meant(word: str) -> str:
     import difflib
 
     close = difflib.get_close_matches(word, COMMANDS, n=1, cutoff=0.75)
-    if not close or word.endswith((".py", ".md")) or "/" in word:
+    if not close or word.endswith((".py", ".md", ".tex")) or "/" in word:
         return ""
     from boundcheck.loading.registry import ids, papers
 

@@ -1,4 +1,4 @@
-"""``boundcheck new my_theorem.md`` or ``my_theorem.py``: a page or a claim file to start from."""
+"""``boundcheck new my_theorem.md`` or ``my_theorem.py``: a page or a claim file to start from; ``boundcheck.sty`` for LaTeX."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import argparse
 import json
 from pathlib import Path
 
+from boundcheck import pages
 from boundcheck.cli.options import UsageError
 from boundcheck.loading import STEM
 
@@ -47,6 +48,7 @@ CLAIM = Claim(
 '''
 
 
+STYLE = Path(pages.__file__).with_name("boundcheck.sty")
 PAGE = r"""---
 title: Moments of a fair sign
 letters: |
@@ -88,19 +90,25 @@ $$ (eq-far)
 def main(options: argparse.Namespace) -> int:
     """Write the file, never over another one."""
     path: Path = options.file
-    if path.suffix not in (".py", ".md") or not STEM.fullmatch(path.stem):
+    if path.name == STYLE.name:
+        content = STYLE.read_text(encoding="utf-8")
+    elif path.suffix not in (".py", ".md") or not STEM.fullmatch(path.stem):
         raise UsageError(
             f"{str(path)!r:.80}: give a name of letters, digits, _ and - that ends in .md or .py, as my_theorem.md"
         )
+    else:
+        content = PAGE if path.suffix == ".md" else TEMPLATE.replace("FILE", path.name)
     try:
         with path.open("x", encoding="utf-8") as file:
-            file.write(PAGE if path.suffix == ".md" else TEMPLATE.replace("FILE", path.name))
+            file.write(content)
     except FileExistsError:
         raise UsageError(f"{path} exists and is left as it is; give another name") from None
     except OSError as error:
         raise UsageError(f"{path} cannot be written ({error.strerror}); give a folder of yours") from None
     if options.json:
-        print(json.dumps({"file": str(path), "next": f"boundcheck {path}"}))
+        print(json.dumps({"file": str(path), "next": f"boundcheck {path}" if path.suffix != ".sty" else ""}))
+    elif path.suffix == ".sty":
+        print(f"wrote {path}; \\usepackage{{boundcheck}} beside it, and 'boundcheck draft paper.tex' says which letters lack")
     elif not options.quiet:
         print(f"wrote {path}; 'boundcheck {path}' checks it, and finds the false step")
     return 0

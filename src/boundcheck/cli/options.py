@@ -91,8 +91,10 @@ COMMANDS = {
     "report": "draw pages, PDFs, index and referee reports again from records alone",
     "site": "a folder with a page for every record, an index and the referee reports, which needs no server",
     "review": "a paper's review for a review form, from records alone; with the authors' answers, what is settled",
+    "draft": "which displays of an author's LaTeX are read, the letters that lack, and pages to start from",
     "new": "write a claim file to start from, with one false step in it",
     "completion": "print a completion script for bash, zsh or fish",
+    "mcp": "five tools for an assistant over stdio, each with a clock; or one call from the shell",
     "doctor": "versions, engines, and what is missing",
 }
 EXAMPLES = {
@@ -101,6 +103,7 @@ EXAMPLES = {
   boundcheck unified --budget quick          every claim of a paper, in a hurry
   boundcheck my_theorem.py                   your own claim file (it is code, and it is run)
   boundcheck my_theorem.md                   your own page, or a folder of pages (read, and never run)
+  boundcheck paper.tex                       the statements of your own LaTeX (read, and never run)
   boundcheck bound theorem_5_4 --set n=20000 epsilon=1 d=10 alpha=0 delta=0.05 lam=1e-6 radius=1
   boundcheck plan theorem_5_4 --error 0.1 --set epsilon=1 d=10 alpha=0 delta=0.05 lam=1e-6 radius=1
   boundcheck verify reports/unified/theorem_5_4.json""",
@@ -122,7 +125,8 @@ EXAMPLES = {
     "show": """\
   boundcheck show theorem_5_4
   boundcheck show my_theorem.py
-  boundcheck show my_theorem.md     also how each display was read, every bracket written""",
+  boundcheck show my_theorem.md     also how each display was read, every bracket written
+  boundcheck show theorem_5_4 --format md > theorem_5_4.md     its scalar lines as a page""",
     "privacy": """\
   boundcheck privacy gaussian --sigma 1 --sampling 0.01 --steps 1000 --delta 1e-5
   boundcheck privacy gaussian --sigma 1 --sampling 0.01 --steps 1000 --delta 1e-5 --adjacency replace --unit user
@@ -161,14 +165,21 @@ EXAMPLES = {
   boundcheck review unified --out review.md
   boundcheck review unified --answers answers.toml     ids in brackets: [ID] answer = "accepted" or "disputed", because = "..."
 """,
+    "draft": """\
+  boundcheck draft paper.tex
+  boundcheck draft paper.tex --out pages     also a page for each statement, guessed letters in comments""",
     "new": """\
   boundcheck new my_theorem.md     a page, which is data
   boundcheck new my_theorem.py     a claim file, which is code
+  boundcheck new boundcheck.sty    macros that print nothing, for your own LaTeX
   boundcheck my_theorem.md""",
     "completion": """\
   boundcheck completion bash >> ~/.bashrc
   boundcheck completion zsh > ~/.zfunc/_boundcheck
   boundcheck completion fish > ~/.config/fish/completions/boundcheck.fish""",
+    "mcp": """\
+  boundcheck mcp
+  echo '{"letters": ["x | real | > -1"], "display": "\\\\log(1 + x) \\\\le x"}' | boundcheck mcp --call settle_statement""",
     "doctor": """\
   boundcheck doctor --json""",
 }
@@ -231,7 +242,7 @@ def parser(command: str) -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     if command == "check":
-        of_check = "a claim, a paper's key, 'all', a page (.md), a folder of pages, or a .py file"
+        of_check = "a claim, a paper's key, 'all', a page (.md), a folder of pages, LaTeX (.tex), or a .py file"
         made.add_argument("claims", nargs="+", metavar="CLAIM", help=of_check)
         made.add_argument(
             "--format", type=formats, default=("json", "pdf", "html"), help="of json,pdf,html,appendix (default: all but the last)"
@@ -255,6 +266,9 @@ def parser(command: str) -> argparse.ArgumentParser:
         )
     elif command == "show":
         made.add_argument("claim", metavar="CLAIM", help="a claim, a paper's key, a page (.md), or a .py file")
+        made.add_argument(
+            "--format", choices=("text", "md", "tex"), default="text", help="md, tex: one claim as a page (default: text)"
+        )
     elif command == "privacy":
         _privacy_options(made)
     elif command == "verify":
@@ -295,13 +309,19 @@ def parser(command: str) -> argparse.ArgumentParser:
         made.add_argument("--out", type=Path, metavar="FILE.md", help="write the review there, in place of standard output")
         made.add_argument("--records", type=folder, default=Path("reports"), help="folder of reports (default: reports)")
         made.add_argument("--answers", type=Path, metavar="FILE.toml", help="the authors' answers, by id")
+    elif command == "draft":
+        made.add_argument("file", metavar="FILE.tex", type=Path, help="an author's LaTeX; it is read, and never run")
+        made.add_argument("--out", metavar="DIR", type=folder, help="write a page for each statement there")
     elif command == "new":
         made.add_argument("file", metavar="FILE", type=Path, help="ends in .md (a page) or .py, and must not exist yet")
+    elif command == "mcp":
+        made.add_argument("--call", metavar="TOOL", help="answer one call: a JSON object on standard input")
+        made.add_argument("--seconds", type=whole(1, 600), default=120, help="the clock of that call (default: 120)")
     elif command == "completion":
         made.add_argument("shell", choices=SHELLS)
     if command in ("check", "list", "show", "compare", "merge", "report", "reproduce", "site", "doctor"):
         made.add_argument("--out", type=folder, default=Path("reports"), help="folder of reports (default: reports)")
-    if command not in ("completion", "export"):
+    if command not in ("completion", "export", "mcp"):
         made.add_argument("--json", action="store_true", help="one JSON document on standard output")
     made.add_argument("-q", "--quiet", action="store_true", help="only errors, and no progress")
     made.add_argument("-v", "--verbose", action="store_true", help="all steps, whole sentences")

@@ -6,8 +6,10 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
+
+from msgspec.structs import replace
 
 import boundcheck
 from boundcheck.cli.options import SETTLED, USAGE, UsageError
@@ -49,12 +51,45 @@ def whole(records: Iterable[Record]) -> dict[str, list[Record]]:
     }
 
 
-def write_referee_reports(records: Sequence[Record], out: Path, options: argparse.Namespace) -> list[Path]:
-    """``<paper>.pdf``, ``.md`` and ``.html`` beside the folder of each paper that is whole."""
+def of_pages(records: Sequence[Record], folders: Mapping[Path, Collection[str]] | None = None) -> dict[str, list[Record]]:
+    """Papers that are pages of someone's own, by a key: the pages of a folder, or those that say they are of one paper.
+
+    Parameters
+    ----------
+    records : sequence of Record
+    folders : mapping of Path to collection of str, optional
+        The ids of the pages of each folder.
+    """
+    own = [record for record in records if record.claim.startswith("own/")]
+    if folders is not None:
+        groups = [(path, [record for record in own if record.claim in names]) for path, names in folders.items()]
+    else:
+        named = dict.fromkeys(record.paper.key for record in own if record.paper.key != "own")
+        groups = [(Path(key), [record for record in own if record.paper.key == key]) for key in named]
+    found: dict[str, list[Record]] = {}
+    for path, rows in groups:
+        papers = {record.paper.key: record.paper.title for record in rows if record.paper.key != "own"}
+        name = path.resolve().stem if folders is not None else str(path)
+        key, title = next(iter(papers.items())) if len(papers) == 1 else (_plain_key(name), name.replace("_", " "))
+        key = f"pages_{key}" if key in {*registry.papers(), *found, "own", "index", ""} else key
+        if len(rows) > 1:
+            paper = {record.claim: replace(record.paper, key=key, title=title) for record in rows}
+            found[key] = [replace(record, paper=paper[record.claim]) for record in rows]
+    return found
+
+
+def _plain_key(name: str) -> str:
+    return "".join(sign if sign.isalnum() and sign.isascii() else "_" for sign in name.lower()).strip("_")
+
+
+def write_referee_reports(
+    records: Sequence[Record], out: Path, options: argparse.Namespace, own: Mapping[str, list[Record]] | None = None
+) -> list[Path]:
+    """``<paper>.pdf``, ``.md`` and ``.html`` beside the folder of each paper that is whole, and of those of someone's `own`."""
     from boundcheck.report.referee import page
 
     written = []
-    for key, rows in whole(records).items():
+    for key, rows in {**whole(records), **(own or {})}.items():
         for kind, content in (
             ("pdf", page.to_pdf(rows, paper=options.paper)),
             ("md", page.to_markdown(rows)),
@@ -109,9 +144,8 @@ def main(options: argparse.Namespace) -> int:
     for record in drawn:
         write_pages(record, options.out, options)
     named = {record.claim.partition("/")[0] for record in drawn}
-    written = write_referee_reports(
-        [record for record in found if record.claim.partition("/")[0] in named], options.out, options
-    )
+    of_named = [record for record in found if record.claim.partition("/")[0] in named]
+    written = write_referee_reports(of_named, options.out, options, of_pages(of_named))
     index.index(found, options.out / "index.html", problems=broken)
     if found:
         write_artifact(found, options.out)

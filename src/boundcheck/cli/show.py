@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import json
 import shutil
+import sys
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from sympy.printing.pretty.stringpict import prettyForm
 from boundcheck import pages
 from boundcheck.claims import Cited, Claim, Identity, Inequality, PrivacyGuarantee
 from boundcheck.cli.check import distinct_claims
+from boundcheck.cli.options import UsageError
 from boundcheck.cli.output import until_closed
 from boundcheck.report.text.plain import linear
 from boundcheck.report.text.prose import prose
@@ -150,7 +152,10 @@ def _letter(name: str, letters: Mapping[str, str]) -> str:
 
 def main(options: argparse.Namespace) -> int:
     """Print statement, reading, assumptions and steps."""
-    for claim_id, claim in distinct_claims([options.claim]):
+    found = distinct_claims([options.claim])
+    if options.format != "text":
+        return _as_a_page(found, options)
+    for claim_id, claim in found:
         shown = described(claim_id, claim)
         if options.json:
             print(json.dumps(shown, indent=1))
@@ -160,6 +165,24 @@ def main(options: argparse.Namespace) -> int:
                 print(text(shown, pictures(claim, width), width))
                 if options.claim.endswith(".md"):
                     print(f"\nread as\n{_as_read(Path(options.claim))}")
+    return 0
+
+
+def _as_a_page(found: Sequence[tuple[str, Claim]], options: argparse.Namespace) -> int:
+    """One claim as a page that reads as the same; what is not on it is said behind it, and counted."""
+    if len(found) != 1:
+        raise UsageError(f"{options.claim!r:.60} is {len(found)} claims; name one of them, as {found[0][0]}")
+    claim_id, claim = found[0]
+    page = pages.written(claim, tex=options.format == "tex")
+    if not page.facts:
+        raise UsageError(f"{claim_id} has no scalar line, which a page could hold")
+    if options.json:
+        print(json.dumps({"claim": claim_id, "page": page.text, "facts": list(page.facts), "left": page.left}, indent=1))
+        return 0
+    with until_closed():
+        print(page.text, end="")
+    if not options.quiet:
+        print(f"boundcheck: {len(page.facts)} scalar lines on the page, {len(page.left)} not", file=sys.stderr)
     return 0
 
 

@@ -14,7 +14,7 @@ from boundcheck import job
 from boundcheck.claims import Claim
 from boundcheck.cli.options import DISAGREEMENT, REFUTED, UsageError
 from boundcheck.cli.output import counted
-from boundcheck.loading import own_files
+from boundcheck.loading import registry
 from boundcheck.record import RecordError, used_records
 from boundcheck.record import agreement as recorded
 from boundcheck.record.agreement import repeats_of, used_by
@@ -140,7 +140,13 @@ def as_data(row: Replay) -> dict[str, Any]:
 
 def _own(path: Path, record: Record) -> Claim:
     """The claim of someone's own file, if the record is of that."""
-    name, claim = own_files.load(path)
+    if path.suffix == ".tex":
+        claims = registry.load_tex(path).claims
+        name, claim = record.claim, claims.get(record.claim) or next(iter(claims.values()))
+        if claim is not claims.get(record.claim):
+            raise RecordError(f"{path} has no statement {record.claim}; it has {', '.join(claims)}")
+        return claim
+    name, claim = registry.load_file(path)
     if name != record.claim:
         raise RecordError(f"{path} is the claim {name}, and the record is of {record.claim}")
     return claim

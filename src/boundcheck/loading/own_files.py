@@ -15,14 +15,16 @@ from contextlib import redirect_stdout
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 import sympy
 
 from boundcheck import claims, pages
-from boundcheck.claims import UNPRINTED, Claim, Malformed, Paper, Source
+from boundcheck.claims import UNPRINTED, Claim, Malformed, PageDisplay, Paper, Source
 from boundcheck.claims.fields import Shape
+from boundcheck.claims.paper import Kind
 from boundcheck.claims.values import EXACT, by_kind, exact_words
+from boundcheck.pages import latex as latex_pages
 from boundcheck.symbolic.latex import latex
 
 from . import rehearsal
@@ -389,6 +391,7 @@ def _truth(code: ast.AST | None) -> str:
 # Someone's own claim file: loaded, looked over, and its mistakes explained by line.
 
 SHORT = 40  # characters of a constant beside its rate
+MOST_CITED = 200  # pages beside a page
 STEM = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,79}")
 _PREFIX = "_boundcheck_own_"
 
@@ -416,7 +419,7 @@ def load(path: Path) -> tuple[str, Claim]:
         rule = "begin with a letter, then letters, digits, _ and -, as in my_theorem.py"
         raise BrokenClaim(f"{path}: the name becomes the claim's id; {rule}")
     if path.suffix == ".md":
-        return f"own/{path.stem}", completed(_of_page(path), path)
+        return f"own/{path.stem}", completed(_of_page(path)[0], path)
     module = _run(path)
     claim = getattr(module, "CLAIM", None)
     if not isinstance(claim, Claim):
@@ -428,16 +431,161 @@ def load(path: Path) -> tuple[str, Claim]:
     return f"own/{path.stem}", completed(claim, path)
 
 
-def _of_page(path: Path) -> Claim:
-    """The claim of a page, which is read and never run."""
+def with_cited(path: Path) -> dict[str, Claim]:
+    """The pages beside a page that it cites, directly or not, by their ids; each has to be there, with the label that is cited.
+
+    Raises
+    ------
+    BrokenClaim
+        One is not, or is not read, or pages rest on each other in a circle.
+    """
+    found: dict[str, Claim] = {}
+
+    def follow(one: Path, above: tuple[str, ...]) -> tuple[Claim, pages.Read]:
+        claim, read = _of_page(one)
+        for stem, label, at in read.cited:
+            place, other = f"{one}, line {at.line}, column {at.column}: ", one.with_name(f"{stem}.md")
+            if stem in above:
+                circle = " cites ".join([*above[above.index(stem) :], stem])
+                raise BrokenClaim(f"{place}{circle}, a proof in a circle; take one of the citations out")
+            if not other.is_file():
+                raise BrokenClaim(f"{place}no page {stem}.md beside this one; write it, or take the citation out")
+            if len(found) >= MOST_CITED:
+                raise BrokenClaim(f"{place}more than {MOST_CITED} pages are cited; settle the paper in pieces")
+            if f"own/{stem}" not in found:
+                theirs = follow(other, (*above, stem))[0]
+                found[f"own/{stem}"] = completed(theirs, other)
+            if label and not pages.labelled(found[f"own/{stem}"], label):
+                labels = ", ".join(found[f"own/{stem}"].parts)
+                raise BrokenClaim(f"{place}the statement of {stem}.md has no display {label!r}; it has {labels}")
+        return claim, read
+
+    follow(path, (path.stem,))
+    return found
+
+
+def _of_page(path: Path) -> tuple[Claim, pages.Read]:
+    """The claim of a page, which is read and never run, and what it cites."""
     try:
-        claim = pages.read(path).claim
+        read = pages.read(path)
     except pages.Refused as error:
-        place = f", line {error.at.line}, column {error.at.column}" if error.at is not None else ""
-        raise BrokenClaim(f"{path}{place}: {error.line}") from None
-    for complaint in complaints(claim):
+        raise BrokenClaim(f"{_place(path, error.at)}: {error.line}") from None
+    for complaint in complaints(read.claim):
         raise BrokenClaim(f"{path}: {complaint.words}")
-    return claim
+    key = re.sub(r"[^a-z0-9]+", "_", read.paper.lower()).strip("_") or "own"
+    printed = read.claim.title or path.stem.replace("_", " ")
+    source = Source(Paper(key, read.paper or path.name), printed, path.name, cast(Kind, read.kind))
+    return replace(read.claim, source=source, title=""), read
+
+
+@dataclasses.dataclass(frozen=True)
+class Sources:
+    """The claims of an author's LaTeX by their ids, and what of it is not settled, a line each with its place."""
+
+    claims: dict[str, Claim]
+    notes: tuple[str, ...]
+    lines: dict[str, tuple[pages.Line, ...]]
+
+
+def load_tex(path: Path) -> Sources:
+    """The statements of an author's LaTeX as claims ``own/<stem>_<label>``; it is data, nothing of it is run and no file opened.
+
+    Raises
+    ------
+    BrokenClaim
+        No statement is read, or the source may print something else than it says.
+    """
+    if not path.is_file():
+        raise BrokenClaim(f"no file {str(path)!r}")
+    if not STEM.fullmatch(path.stem):
+        raise BrokenClaim(f"{path}: the name becomes that of claims; begin with a letter, then letters, digits, _ and -")
+    try:
+        return of_tex(pages.text_of(path), path)
+    except pages.Refused as error:
+        raise BrokenClaim(f"{_place(path, error.at)}: {error.line}") from None
+
+
+def of_tex(text: str, path: Path) -> Sources:
+    """The same of the text of a source that is called `path`, which is not opened."""
+    found = latex_pages.paper(text, path.stem)
+    read, refused = latex_pages.read_paper(found)
+    places = {one.key: f"{path}, line {one.at.line}" for one in found.stated}
+    notes = [f"{path}, line {at.line}: {what}" for what, at in found.notes]
+    notes += [f"{_place(path, error.at)}: not read: {error.line}" for error in refused.values()]
+    around = ", ".join(str(at.line) for at in found.around[:20])
+    left = (f"conditions in the running text, as in line {around}, which are not read",) if around else ()
+    notes += [f"{path}: {left[0]}"] if left else []
+    uses = {one.key: _used(one, found, read) for one in found.stated}
+    circle = _circle({key: rest for key, (rest, _) in uses.items() if key in read})
+    if circle:
+        raise BrokenClaim(f"{places[circle[0]]}: {' rests on '.join(circle)}, a proof in a circle; take one of the uses out")
+    if not read:
+        first = next(iter(notes), f"{path}: no theorem, lemma, proposition or corollary")
+        raise BrokenClaim(f"{first}; 'boundcheck draft {path.name}' lists what is read")
+    title = found.title or path.stem.replace("_", " ")
+    key = re.sub(r"[^a-z0-9]+", "_", title.lower()).strip("_") or "own"
+    listed = tuple(_inventory(found, read, refused))
+    claims = {}
+    for one in found.stated:
+        if one.key not in read:
+            continue
+        claim, (rest, lacking) = read[one.key].claim, uses[one.key]
+        for complaint in complaints(claim):
+            raise BrokenClaim(f"{places[one.key]}: {complaint.words}")
+        source = Source(Paper(key, title, displays=listed), claim.title, f"{path.name}, line {one.at.line}", cast(Kind, one.kind))
+        beside = tuple(f"rests on {label}, which is not read" for label in lacking)
+        claim = replace(
+            claim, source=source, title="", uses=tuple(f"own/{name}" for name in rest), not_covered=(*left, *beside)
+        )
+        claims[f"own/{one.key}"] = completed(claim, path)
+    return Sources(claims, tuple(notes), {f"own/{key}": one.lines for key, one in read.items()})
+
+
+def _used(one: latex_pages.Stated, found: latex_pages.Paper, read: Mapping[str, Any]) -> tuple[list[str], list[str]]:
+    """The keys of the statements on which one rests, and the labels of those among them that are not read."""
+    keys = {other.label: other.key for other in found.stated if other.label}
+    labels = [label for label in dict.fromkeys(label for label, _ in one.uses) if label in keys]
+    return [keys[label] for label in labels if keys[label] in read], [label for label in labels if keys[label] not in read]
+
+
+def _circle(uses: Mapping[str, list[str]]) -> list[str]:
+    """Keys that rest on each other, from one back to itself; none where there is no circle."""
+    state: dict[str, int] = {}
+
+    def visit(key: str, above: list[str]) -> list[str]:
+        state[key] = 1
+        for other in uses.get(key, []):
+            if state.get(other) == 1:
+                return [*above[above.index(other) :], other]
+            if other not in state and (found := visit(other, [*above, other])):
+                return found
+        state[key] = 2
+        return []
+
+    return next((found for key in uses if key not in state and (found := visit(key, [key]))), [])
+
+
+def _inventory(
+    found: latex_pages.Paper, read: Mapping[str, pages.Read], refused: Mapping[str, pages.Refused]
+) -> Iterator[PageDisplay]:
+    """Every display of a source, with the lines of claims that are about it, or why there are none."""
+    titles = {one.key: f"{one.kind.title()} {one.label or f'line {one.at.line}'}" for one in found.stated}
+    for number, one in enumerate(found.shown, 1):
+        about = [line for line in (read[one.block].lines if one.block in read else ()) if one.holds(line.at)]
+        of = read[one.block].claim if one.block in read else None
+        names = tuple(f"{one.block}{'#' if of and line.label in of.parts else '/'}{line.label}" for line in about)
+        why = "outside of statement and proof" if not one.block else "its statement or proof is not read"
+        if one.block in refused:
+            why = "its statement or proof is not read"
+        yield PageDisplay(
+            id=f"{number}", result=titles.get(one.block, ""), where=f"line {one.at.line}",
+            kind="line", latex=" ".join(one.latex.split())[:2000] or "x", checked=names,
+            state="" if names else "not read", why="" if names else why,
+        )  # fmt: skip
+
+
+def _place(path: Path, at: pages.Place | None) -> str:
+    return f"{path}, line {at.line}, column {at.column}" if at is not None else str(path)
 
 
 def _defined_once(path: Path) -> Iterator[Complaint]:

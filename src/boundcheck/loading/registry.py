@@ -225,7 +225,12 @@ def called(claim_id: str) -> str:
 
 
 def load(claim_id: str) -> Claim:
-    """The claim with that id, and with what its module says: the title of its docstring, the results it imports."""
+    """The claim with that id, and with what its module says: the title of its docstring, the results it imports.
+
+    Of pages those are found that a page cites which was loaded before.
+    """
+    if claim_id in _CITED:
+        return _CITED[claim_id]
     if claim_id not in ids():
         resolve(claim_id)  # which says what is near
     return _load(claim_id)
@@ -259,14 +264,26 @@ def code_of(claim_id: str) -> str:
 def load_file(path: Path) -> tuple[str, Claim]:
     """A claim from someone's own file: its id ``own/<stem>`` and the claim; `boundcheck.check` takes the pair."""
     claim_id, claim = own.load(path)
+    if path.suffix == ".md":
+        _CITED.update(own.with_cited(path))
     own.refuse(_unknown(claim), path)
     return claim_id, claim
+
+
+def load_tex(path: Path, text: str | None = None) -> own.Sources:
+    """The claims of an author's LaTeX, or of a text in its place, which find each other by their ids from now on."""
+    found = own.load_tex(path) if text is None else own.of_tex(text, path)
+    _CITED.update(found.claims)
+    return found
+
+
+_CITED: dict[str, Claim] = {}  # the pages that pages cite which were loaded, by their ids
 
 
 def _unknown(claim: Claim) -> Iterator[Complaint]:
     """Claims that are named and do not exist."""
     for used in claim.uses:
-        if used not in ids():
+        if used not in ids() and used not in _CITED:
             try:
                 resolve(used)
             except UnknownClaim as error:

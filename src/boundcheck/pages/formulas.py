@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy
 
-from boundcheck.symbolic import Inner, Norm, Statement
+from boundcheck.symbolic import Inner, Norm, Statement, sigmoid
 from boundcheck.symbolic.inner_products import is_matrix
 
 from .trees import NUMBER, Fact, Tree
@@ -15,6 +15,7 @@ from .trees import NUMBER, Fact, Tree
 FUNCTIONS: dict[str, Any] = {
     "exp": sympy.exp, "log": sympy.log, "sinh": sympy.sinh, "cosh": sympy.cosh, "tanh": sympy.tanh, "coth": sympy.coth,
     "abs": sympy.Abs, "min": sympy.Min, "max": sympy.Max, "factorial": sympy.factorial, "binomial": sympy.binomial,
+    "sigmoid": sigmoid,
 }  # fmt: skip
 _RELATIONS = {"<=": sympy.Le, "<": sympy.Lt, "==": sympy.Eq, "!=": sympy.Ne}
 CONSTANTS = {"e": sympy.E, "\\pi": sympy.pi}
@@ -100,10 +101,13 @@ def _product(parts: Sequence[sympy.Expr]) -> sympy.Expr:
 
 
 def _factors(parts: Sequence[Tree], symbols: Mapping[str, sympy.Symbol]) -> Iterator[sympy.Expr]:
-    """The factors of products inside of products, which print side by side."""
+    """The factors of products and quotients inside of products, which print side by side."""
     for part in parts:
         if part.op == "mul":
             yield from _factors(part.parts, symbols)
+        elif part.op == "div":
+            found = expression(part, symbols)
+            yield from found.args if found.is_Mul else (found,)
         else:
             yield expression(part, symbols)
 

@@ -45,6 +45,7 @@ KINDS = {
     "family": "a number for each index, as x_i with 1 \\le i \\le n",
     "random": "a random number for each index, as X_i with 1 \\le i \\le n, and the letters that its law depends on",
     "fixed": "a number for each index that nothing random moves",
+    "logistic": "the logistic function",
 }
 DRAWN = frozenset({"random", "fixed"})
 SHAPED = frozenset({"vector", "matrix", "identity"})

@@ -16,7 +16,9 @@ from .tokens import Place, Refused
 LARGEST = 200_000  # characters of a page
 STATEMENTS = frozenset({"prf:theorem", "prf:lemma", "prf:proposition", "prf:corollary"})
 PROOF = "prf:proof"
-ONE_LINE, SEVERAL = frozenset({"title", "trivial"}), frozenset({"letters", "laws", "world", "runs"})  # keys above
+ONE_LINE = frozenset({"title", "paper", "trivial"})
+SEVERAL = frozenset({"letters", "laws", "world", "runs"})  # keys above
+NEIGHBOUR = re.compile(r"([A-Za-z_][A-Za-z0-9_-]{0,79})\.md(?:#(.*))?")  # a page of the same folder, and a label of its statement
 LABEL = re.compile(r"[A-Za-z][A-Za-z0-9:_.-]{0,59}")
 MACROS = re.compile(
     r"\\(?:re|provide)?newcommand|\\(?:[egx]?def|let|catcode|csname|expandafter|input|include|write|read|newenvironment|renewenvironment"
@@ -28,6 +30,7 @@ _OPTION = re.compile(r":([a-z-]+):\s*(.*)")
 _LEMMA = re.compile(r"\{lemma\}`([^`]*)`")
 _REFERENCE = re.compile(
     r"\{(?:eq|prf:ref|ref|numref)\}`(?:[^`<>]*<)?([^`<>]*)>?`|\[[^\]\n]*\]\(#([^)\s]*)\)|\((\{eq\}`[^`]*`)\)"
+    r"|\[[^\]\n]*\]\(([A-Za-z_][A-Za-z0-9_-]{0,79}\.md(?:#[^)\s]*)?)\)"
 )
 
 

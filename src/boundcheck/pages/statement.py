@@ -25,7 +25,7 @@ from . import reading
 from .derivation import Derived
 from .formulas import dimension, expression, relation
 from .letters import Letters
-from .markdown import Block, Page, Piece, page
+from .markdown import NEIGHBOUR, Block, Page, Piece, page
 from .reading import Condition, Display
 from .sentences import CONDITIONAL, VERDICTS, Sentence, related, sentences
 from .tokens import Place, Refused, Token, tokens
@@ -36,6 +36,7 @@ SUPPOSING = frozenset("let suppose assume assuming assumed throughout fix given 
 PLAIN = re.compile(r"[\w\s,.'()/:-]*")
 LONGEST = 200  # characters of a title or a meaning
 MOST_DISPLAYS = 200
+MOST_BYTES = 16_000_000
 
 _LIST = r"(?:{0}(?: (?:, and|,|and) {0})*)"
 _HYPOTHESES = f"(?:{_LIST.format('M')}|{_LIST.format('L')})"
@@ -63,10 +64,13 @@ class Line:
 
 @dataclass(frozen=True)
 class Read:
-    """A page that was read: its claim, and what each line was read as."""
+    """A page that was read: its claim, what each line was read as, and which pages beside it are cited, with their labels."""
 
     claim: Claim
     lines: tuple[Line, ...]
+    kind: str = "theorem"
+    paper: str = ""
+    cited: tuple[tuple[str, str, Place], ...] = ()
 
 
 def read(path: Path) -> Read:
@@ -77,24 +81,55 @@ def read(path: Path) -> Read:
     Refused
         It is not read, with the place of the first obstacle.
     """
+    return read_text(text_of(path), path.stem)
+
+
+def text_of(path: Path) -> str:
+    """The text of a page or a source; `Refused` where it is no UTF-8."""
     try:
         with path.open("rb") as file:
-            found = file.read(4_000_001)
-        text = found.decode("utf-8")
+            found = file.read(MOST_BYTES + 1)
+        return found.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise Refused(
-            "a page that is not UTF-8", Place(found.count(b"\n", 0, error.start) + 1, 1), way_out="save it as UTF-8"
-        ) from None
-    return read_text(text, path.stem)
+        at = Place(found.count(b"\n", 0, error.start) + 1, 1)
+        raise Refused("a page that is not UTF-8", at, way_out="save it as UTF-8") from None
 
 
 def read_text(text: str, stem: str = "page") -> Read:
     """The same of a page's text; `stem` is its title where it has none."""
-    found = page(text)
+    return read_page(page(text), stem)
+
+
+def read_page(found: Page, stem: str) -> Read:
+    """The same of the parts of a page."""
     try:
         return _Reading(found, stem).whole()
     except Malformed as error:
         raise Refused(str(error), found.statement.at, way_out="write it otherwise") from None
+
+
+def labelled(claim: Claim, label: str) -> bool:
+    """Whether the statement of a page has a display of that label."""
+    return any(name == _called(label) or name.startswith(f"{_called(label)} ") for name in claim.parts)
+
+
+def declared(rows: Sequence[tuple[str, Place]]) -> Letters:
+    """The letters of a table, a row each with its place."""
+    made = _Reading(Page({}, Block("", "", Place(1, 1)), None), "")
+    for line, at in rows:
+        made.declare(line, at)
+    return made.letters
+
+
+def of_display(rows: Sequence[tuple[str, Place]], source: str, given: Sequence[str] = ()) -> Read:
+    """The claim of one display under conditions, in the letters of a table; the display is line 1, conditions follow."""
+    at = Place(1, 1)
+    block = Block("prf:proposition", "", at)
+    for k, one in enumerate(given):
+        block.pieces += [Piece("comma", ",", at) if k else Piece("word", "If", at), Piece("inline", one, Place(k + 2, 1))]
+    block.pieces += [Piece("comma", ",", at)] if given else []
+    block.pieces.append(Piece("display", source, at))
+    return read_page(Page({"title": [("Statement", at)], "letters": list(rows)}, block, None), "statement")
 
 
 class _Reading:
@@ -106,6 +141,7 @@ class _Reading:
         self.labels: set[str] = set()
         self.lines: list[Line] = []
         self.displays = 0
+        self.cited: list[tuple[str, str, Place]] = []
 
     def whole(self) -> Read:
         for line, at in self.page.front.get("letters", []):
@@ -162,15 +198,18 @@ class _Reading:
             for one in self.letters.held.values()
             if one.form in used
         )
+        paper = [_plain_words(*named, "paper") for named in self.page.front.get("paper", [])]
         claim = Claim(
             title=title,
+            uses=tuple(dict.fromkeys(f"own/{stem}" for stem, _, _ in self.cited)),
             letters=Notation(declared),
             parts={label: _shape(fact, given, symbols) for label, given, fact, _ in shown},
             steps=tuple(
                 Step(label, f"line {at.line}", _shape(fact, given, symbols)) for label, given, fact, at in proved
             ),
         )
-        return Read(claim, tuple(self.lines))
+        kind = self.page.statement.kind.removeprefix("prf:")
+        return Read(claim, tuple(self.lines), kind, "".join(paper), tuple(self.cited))
 
     def integer(self, form: str) -> bool:
         letter = self.letters.get(form)
@@ -222,6 +261,8 @@ class _Reading:
             ):
                 raise Refused(f"the arguments of {form}", at, way_out="each is a letter of its own")
         printed = names.form_of(form, at)
+        if word := VERDICTS.search(re.sub(r"[^A-Za-z]+", " ", printed)):
+            raise Refused(f"{word[0]!r} as a letter", at, way_out="call it something else")
         if kind == "family" or kind in names.DRAWN:
             self.family(printed, kind, domain, meaning, at, of_domain)
             return
@@ -237,6 +278,11 @@ class _Reading:
                     way_out=r"constants are e and \pi; of others declare a real letter, with = and its value",
                 )
             self.letters.add(names.Letter(printed, kind, meaning, at))
+        elif kind == "logistic":
+            if domain:
+                raise Refused("a domain of the logistic function", of_domain, way_out="leave it out")
+            value = Tree("sigmoid", (Tree("letter", (), "\\cdot", at),), None, at)
+            self.letters.add(names.Letter(printed, "function", meaning, at, ("\\cdot",), value))
         elif domain.startswith("="):
             if kind == "integer":
                 raise Refused(
@@ -345,7 +391,9 @@ class _Reading:
             for piece in sentence.pieces:
                 if piece.kind == "word" and "\\" in piece.text:
                     raise Refused("a backslash in the text", piece.at, way_out="mathematics stands between dollars")
-                if piece.kind == "reference" and (piece.text not in own or not proof):
+                if piece.kind == "reference" and (beside := NEIGHBOUR.fullmatch(piece.text)):
+                    self.cited.append((beside[1], beside[2] or "", piece.at))
+                elif piece.kind == "reference" and (piece.text not in own or not proof):
                     raise Refused(
                         f"a reference to {piece.text[:40]!r}, which labels no display of a sentence above",
                         piece.at,

@@ -14,6 +14,7 @@ from boundcheck.report.page.paragraphs import text as written
 from boundcheck.report.parts import constant_of, regimes_of, vacuity_of
 from boundcheck.report.referee.across import (
     FalseLine,
+    bounds_of,
     by_place,
     called,
     conditional,
@@ -159,7 +160,8 @@ def judgement(records: Sequence[Record]) -> list[Any]:
         said += ["; " if said else "", f"{_together(found)} {which}", *(_why(found[0], records) if len(found) == 1 else [])]
     rest = [record for record in records if record not in numbered]
     stand = f"; no fault was found in {len(standing(rest)) or 'none'} of {_others(len(rest))}" if numbered and rest else ""
-    return [*said, f"{stand}. ", *_use(records)]
+    use = _use(records)
+    return [*said, f"{stand}.{' ' if use else ''}", *use]
 
 
 def _others(many: int) -> str:
@@ -223,6 +225,8 @@ def _plural(groups: Mapping[tuple[str, str], list[Record]]) -> Iterator[tuple[st
 
 def _use(records: Sequence[Record]) -> list[Any]:
     """From which n on bounds inform, as stated and in the explicit version, and how many differences of tables are significant."""
+    if not any(map(bounds_of, records)) and not differences(records):
+        return []
     followed = [(record, part) for record in _numbered(records) for _, part in shown_bounds(record)[:1]]
     said: list[Any] = []
     for which, start in (("as stated, with our constants,", stated_from), ("in the explicit versions", explicit_from)):
@@ -447,7 +451,7 @@ def _row(line: FalseLine, above: Sequence[FalseLine], brief: bool) -> list[Any]:
     also = touches_of(line, 2 if brief else None)
     return [
         [*place(line), kind_of(line)],
-        [*found, "" if told else ".", *([" ", *case] if (case := violated(line)) else []), *sized, *also],
+        [*(found if told else [*_unstopped(found), "."]), *([" ", *case] if (case := violated(line)) else []), *sized, *also],
         "As above." if same else instead or WITHOUT_REPAIR.get(line.severity.name, "none known"),
     ]
 

@@ -348,6 +348,9 @@ def _linked(records: Sequence[Record]) -> list[Any]:
 def _left(records: Sequence[Record]) -> Iterator[list[Any]]:
     """What the theorems say that nobody looked at; what is said of several results alike is no news of any."""
     said = Counter(text for record in records for text in set(record.not_covered))
+    of_all = [text for text, many in said.items() if many == len(records) > 1]
+    if of_all:
+        yield [f"Limits of the check of all results: {'; '.join(plainly(text, records[0]).rstrip('.') for text in of_all)}."]
     for record in by_place(record for record in records if record.kind == "theorem"):
         own = [text for text in record.not_covered if said[text] == 1]
         if own:
@@ -364,7 +367,8 @@ def reproduce(records: Sequence[Record], whole: str = "") -> list[dict]:
     paper = records[0].paper.key
     seeds = sorted({str(record.seed) for record in records})
     full = [" Cases, bounds in numbers and figures: ", {"link": whole, "href": whole}, "."] if whole else []
-    command = code(f"python -m boundcheck {paper}")
+    files = [record.reproduce.split()[3] for record in by_place(records) if record.claim.startswith("own/")]
+    command = code(f"python -m boundcheck {' '.join(dict.fromkeys(files)) or paper}")
     return [para(muted(command, f" gives this report again; seed {', '.join(seeds)}.", *full))]
 
 
