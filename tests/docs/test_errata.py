@@ -43,7 +43,7 @@ def test_the_table_is_of_these_rows(bench, committed):
 
 @pytest.mark.parametrize("file", ["e18.md", "e18_corrected.md", "e24.md", "e37.md", "e41.md"])
 def test_a_row_is_settled_again(bench, committed, file):
-    found = boundcheck.check(FOLDER / file, budget="quick").record().headline
+    found = boundcheck.check(FOLDER / file, budget="quick").record.headline
     (row,) = (row for row in committed["rows"] if file in (*row.get("encoded", ()), *row.get("corrected", ())))
     assert bench.OUTCOMES[found.literal.value] == row.get("corrected", {}).get(file, row["outcome"])
 
@@ -57,13 +57,13 @@ def test_what_is_counted(bench):
     }
 
     def one(name, outcome, severity, blind=True):
-        return {"id": name, "blind": blind, "outcome": outcome, "severity": severity, "corrected": {"x.md": outcome}}
+        return {"id": name, "blind": blind, "outcome": outcome, "severity": severity, "severity_with_corrected": "FALSE", "corrected": {"x.md": outcome}}
 
     rows = [one("A", "false", "RANGE"), one("B", "open", "OPEN"), one("C", "false", "FALSE"), one("D", "false", "FALSE", False)]
     found = bench.compared(rows, answers)
     assert (found["false"], found["caught"], found["missed"]) == (2, 1, ["B"])
     assert (found["true"], found["charged"]) == (1, ["C"])
-    assert (found["severity_told"], found["severity_right"]) == (2, 1)
+    assert (found["severity_told"], found["severity_right"], found["severity_right_with_corrected"]) == (2, 1, 1)
     assert len(found["corrected_charged"]) == 3
 
 
