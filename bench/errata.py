@@ -27,7 +27,14 @@ ERRATA = HERE.parent / "derivations" / "errata"
 BUILD = HERE.parent / "build" / "errata"
 SECONDS = 300  # for one page or claim
 #: What a record says of the letters, the worst first, and the word for it here.
-OUTCOMES = {"false": "false", "undecided": "open", "empty": "empty", "supported": "supported", "cited": "supported", "true": "holds"}
+OUTCOMES = {
+    "false": "false",
+    "undecided": "open",
+    "empty": "empty",
+    "supported": "supported",
+    "cited": "supported",
+    "true": "holds",
+}
 SEVERITIES = ("FALSE", "EMPTY", "RATE", "CONDITION", "OPEN", "RANGE", "READING", "PROOF", "MISPRINT", "NONE")
 
 Row = dict[str, Any]
@@ -127,7 +134,7 @@ def row(entry: Mapping[str, str]) -> Row:
 
 
 def compared(rows: Iterable[Row], answers: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
-    """Recall, precision and severity, of the rows that were encoded before the answers were seen and of which something is known."""
+    """Recall, precision and severity, of rows that were encoded before the answers were seen and have one."""
     known = [(one, answers[one["id"]]) for one in rows if one.get("blind") and one["id"] in answers]
     false = [(one, answer) for one, answer in known if answer["literal"] == "false"]
     true = [(one, answer) for one, answer in known if answer["literal"] == "true"]
@@ -146,7 +153,11 @@ def compared(rows: Iterable[Row], answers: Mapping[str, Mapping[str, str]]) -> d
         "severity_told": len(told),
         "severity_right": len(right),
         "severity_right_with_corrected": len(mended),
-        "severity_other": {o["id"]: [o["severity"], o["severity_with_corrected"], a["severity"]] for o, a in told if o["id"] not in {*right, *mended}},
+        "severity_other": {
+            o["id"]: [o["severity"], o["severity_with_corrected"], a["severity"]]
+            for o, a in told
+            if o["id"] not in {*right, *mended}
+        },
         "corrected_forms": len(corrected),
         "corrected_charged": [file for file, said in corrected if said == "false"],
     }
@@ -177,13 +188,19 @@ def main(words: list[str]) -> None:
     answers = {answer["id"]: answer for answer in table("answers.csv")}
     for one in rows:
         mark = "" if one.get("blind", True) else "  not blind"
-        print(f"{one['id']:5}{one['outcome']:20}{one.get('severity', ''):11}{one.get('seconds', ''):>7}{mark}  {one['paper']}")
+        print(
+            f"{one['id']:5}{one['outcome']:20}{one.get('severity', ''):11}{one.get('seconds', ''):>7}{mark}  {one['paper']}"
+        )
     result: dict[str, Any] = {"rows": rows}
     if answers:
         result["compared"] = totals = compared(rows, answers)
-        print(f"recall {share(totals['caught'], totals['false'])}, missed: {', '.join(totals['missed']) or 'none'}")
-        print(f"precision {share(totals['caught'], totals['caught'] + len(totals['charged']))}; true rows charged: {totals['charged'] or 'none'} of {totals['true']}")
-        print(f"severity right {share(totals['severity_right'], totals['severity_told'])}, with the corrected forms {totals['severity_right_with_corrected']}")
+        caught, charged = totals["caught"], totals["charged"]
+        told, right = totals["severity_told"], totals["severity_right"]
+        print(f"recall {share(caught, totals['false'])}, missed: {', '.join(totals['missed']) or 'none'}")
+        print(
+            f"precision {share(caught, caught + len(charged))}; charged {charged or 'none'} of {totals['true']} true rows"
+        )
+        print(f"severity right {share(right, told)}, with corrected forms {totals['severity_right_with_corrected']}")
         print(f"other: {totals['severity_other']}")
         print(f"corrected forms charged: {totals['corrected_charged'] or 'none'} of {totals['corrected_forms']}")
     (HERE / "errata.json").write_text(json.dumps(result, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

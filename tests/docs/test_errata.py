@@ -57,9 +57,21 @@ def test_what_is_counted(bench):
     }
 
     def one(name, outcome, severity, blind=True):
-        return {"id": name, "blind": blind, "outcome": outcome, "severity": severity, "severity_with_corrected": "FALSE", "corrected": {"x.md": outcome}}
+        return {
+            "id": name,
+            "blind": blind,
+            "outcome": outcome,
+            "severity": severity,
+            "severity_with_corrected": "FALSE",
+            "corrected": {"x.md": outcome},
+        }
 
-    rows = [one("A", "false", "RANGE"), one("B", "open", "OPEN"), one("C", "false", "FALSE"), one("D", "false", "FALSE", False)]
+    rows = [
+        one("A", "false", "RANGE"),
+        one("B", "open", "OPEN"),
+        one("C", "false", "FALSE"),
+        one("D", "false", "FALSE", False),
+    ]
     found = bench.compared(rows, answers)
     assert (found["false"], found["caught"], found["missed"]) == (2, 1, ["B"])
     assert (found["true"], found["charged"]) == (1, ["C"])
