@@ -4,9 +4,12 @@ import importlib.util
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
+from sympy import Symbol
 
 import boundcheck
+from boundcheck.claims import Inequality
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "derivations" / "errata"
@@ -87,3 +90,14 @@ def test_the_worst_of_several_counts(bench):
 def test_a_row_without_a_record_is_open(bench, tmp_path, monkeypatch):
     monkeypatch.setattr(bench, "BUILD", tmp_path)
     assert bench.found("e24.md") == ("open", "OPEN")
+
+
+def test_a_twin_is_kept_where_a_point_shows_that_it_is_false():
+    spec = importlib.util.spec_from_file_location("bench_errata_twins", ROOT / "bench" / "errata_twins.py")
+    twins = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(twins)
+    x = Symbol("x", real=True)
+    true = Inequality(2 * x, x**2 + 1, (x > -1,))
+    found = {what: twins.seen_false(twin, np.random.default_rng(0)) for what, twin in twins.changed(true)}
+    assert not twins.seen_false(true, np.random.default_rng(0))
+    assert found == {"constant": True, "exponent": True, "direction": True, "range": False}
