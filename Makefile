@@ -44,6 +44,7 @@ bench-random: $(VENV)/.ready-test   ## random statements against dense sampling:
 bench-errata: $(VENV)/.ready-test   ## documented errors of published theory: settled one by one, then the table
 	nice $(BIN)/python bench/errata.py settle
 	$(BIN)/python bench/errata.py
+	nice $(BIN)/python bench/errata_twins.py
 
 reports: $(VENV)/.ready   ## what is committed: every record, the pages of the theorems, referee reports, index, checklist
 	@$(BIN)/python -m boundcheck all --format json -q; status=$$?; [ $$status -le 1 ]

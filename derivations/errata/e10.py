@@ -1,6 +1,7 @@
 """Shuffled batches, at the level of Poisson samples of the same size."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import ClassVar
 
 from flint import arb
@@ -36,7 +37,7 @@ class OneEpoch:
         noise = ball(Rational(self.sigma).p) / Rational(self.sigma).q
         grid = [noise * k / 4 for k in range(-8, 49)]
         at_most = [below((t - raised) / noise) * below(t / noise) ** (self.batches - 1) for t in grid]
-        steps = [at_most[0], *(b - a for a, b in zip(at_most[:-1], at_most[1:], strict=True)), 1 - at_most[-1]]
+        steps = [at_most[0], *(b - a for a, b in pairwise(at_most)), 1 - at_most[-1]]
         return tuple(step.max(arb(0)) for step in steps)
 
     def pair(self, change):

@@ -1,6 +1,7 @@
 """A noisy mean over a Poisson sample, at the level of the noisy sum."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 from math import comb
 from typing import ClassVar
 
@@ -51,7 +52,7 @@ class NoisyMean:
     def law(self, there):
         grid = [number(self.sigma) * k / 10 for k in range(-40, 41)]
         at_most = [self.at_most(t, there) for t in grid]
-        steps = [at_most[0], *(b - a for a, b in zip(at_most[:-1], at_most[1:], strict=True)), 1 - at_most[-1]]
+        steps = [at_most[0], *(b - a for a, b in pairwise(at_most)), 1 - at_most[-1]]
         return tuple(step.max(arb(0)) for step in steps)
 
     def pair(self, change):

@@ -3,7 +3,7 @@
 import numpy as np
 from sympy import Ge, Gt, Integer, Le, Lt, Rational, sqrt, symbols
 
-from boundcheck.claims import Claim, Inequality, Letter, Paper, Regime, Source, Step, WidthBound, Widths
+from boundcheck.claims import Claim, Inequality, Paper, Regime, Source, Step, WidthBound, Widths
 
 t, v, w, b, c = symbols("t v w b c", real=True)
 

@@ -2,8 +2,8 @@
 
 from math import exp, log, tanh
 
-from sympy import log as ln
 from sympy import exp as e
+from sympy import log as ln
 from sympy import symbols
 
 from boundcheck.claims import Claim, Identity, InstanceInequality, Letter, Paper, Source

@@ -3,7 +3,7 @@
 import numpy as np
 from sympy import Ge, Gt, Integer, Lt, Rational, sqrt, symbols
 
-from boundcheck.claims import Claim, Inequality, Letter, Paper, Regime, Source, Step, WidthBound, Widths
+from boundcheck.claims import Claim, Inequality, Paper, Regime, Source, Step, WidthBound, Widths
 
 t, v, w, b = symbols("t v w b", real=True)
 

@@ -4,9 +4,12 @@ import importlib.util
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
+from sympy import Symbol
 
 import boundcheck
+from boundcheck.claims import Inequality
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "derivations" / "errata"
@@ -43,7 +46,7 @@ def test_the_table_is_of_these_rows(bench, committed):
 
 @pytest.mark.parametrize("file", ["e18.md", "e18_corrected.md", "e24.md", "e37.md", "e41.md"])
 def test_a_row_is_settled_again(bench, committed, file):
-    found = boundcheck.check(FOLDER / file, budget="quick").record().headline
+    found = boundcheck.check(FOLDER / file, budget="quick").record.headline
     (row,) = (row for row in committed["rows"] if file in (*row.get("encoded", ()), *row.get("corrected", ())))
     assert bench.OUTCOMES[found.literal.value] == row.get("corrected", {}).get(file, row["outcome"])
 
@@ -57,13 +60,25 @@ def test_what_is_counted(bench):
     }
 
     def one(name, outcome, severity, blind=True):
-        return {"id": name, "blind": blind, "outcome": outcome, "severity": severity, "corrected": {"x.md": outcome}}
+        return {
+            "id": name,
+            "blind": blind,
+            "outcome": outcome,
+            "severity": severity,
+            "severity_with_corrected": "FALSE",
+            "corrected": {"x.md": outcome},
+        }
 
-    rows = [one("A", "false", "RANGE"), one("B", "open", "OPEN"), one("C", "false", "FALSE"), one("D", "false", "FALSE", False)]
+    rows = [
+        one("A", "false", "RANGE"),
+        one("B", "open", "OPEN"),
+        one("C", "false", "FALSE"),
+        one("D", "false", "FALSE", False),
+    ]
     found = bench.compared(rows, answers)
     assert (found["false"], found["caught"], found["missed"]) == (2, 1, ["B"])
     assert (found["true"], found["charged"]) == (1, ["C"])
-    assert (found["severity_told"], found["severity_right"]) == (2, 1)
+    assert (found["severity_told"], found["severity_right"], found["severity_right_with_corrected"]) == (2, 1, 1)
     assert len(found["corrected_charged"]) == 3
 
 
@@ -75,3 +90,14 @@ def test_the_worst_of_several_counts(bench):
 def test_a_row_without_a_record_is_open(bench, tmp_path, monkeypatch):
     monkeypatch.setattr(bench, "BUILD", tmp_path)
     assert bench.found("e24.md") == ("open", "OPEN")
+
+
+def test_a_twin_is_kept_where_a_point_shows_that_it_is_false():
+    spec = importlib.util.spec_from_file_location("bench_errata_twins", ROOT / "bench" / "errata_twins.py")
+    twins = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(twins)
+    x = Symbol("x", real=True)
+    true = Inequality(2 * x, x**2 + 1, (x > -1,))
+    found = {what: twins.seen_false(twin, np.random.default_rng(0)) for what, twin in twins.changed(true)}
+    assert not twins.seen_false(true, np.random.default_rng(0))
+    assert found == {"constant": True, "exponent": True, "direction": True, "range": False}
