@@ -1369,7 +1369,7 @@ def _rows(found: list[Token]) -> list[list[Token]]:
     return joined or [[]]
 
 
-def _word(found: Sequence[Token], i: int) -> tuple[str, int] | None:
+def upright(found: Sequence[Token], i: int) -> tuple[str, int] | None:
     r"""The words of a ``\text`` at `i`, and what stands behind it."""
     if found[i].text not in ("\\text", "\\textrm", "\\mathrm", "\\operatorname"):
         return None
@@ -1383,7 +1383,7 @@ def _with_tail(row: list[Token]) -> tuple[list[Token], list[Token] | None, bool]
     for i, (token, depth) in enumerate(_depths(row)):
         if depth:
             continue
-        word = _word(row, i)
+        word = upright(row, i)
         if token.text == "\\forall" or (word is not None and word[0].lower().strip(" ,") in ALL):
             end = i + 1 if word is None or token.text == "\\forall" else word[1]
             if i == 0:
@@ -1404,7 +1404,7 @@ def _pieces(found: Sequence[Token]) -> list[list[Token]]:
     for i, (token, depth) in enumerate(_depths(found)):
         if i < skip:
             continue
-        word = None if depth else _word(found, i)
+        word = None if depth else upright(found, i)
         if word is not None and word[0].lower().strip(" ,") == "and":
             made.append([])
             skip = word[1]
@@ -1433,7 +1433,7 @@ def _listed(found: Sequence[Token]) -> bool:
     for i, (token, depth) in enumerate(_depths(found)):
         if depth == 0 and token.text in (",", ";"):
             after = next((k for k in range(i + 1, len(found)) if found[k].text not in SPACES | WIDE), None)
-            word = None if after is None else _word(found, after)
+            word = None if after is None else upright(found, after)
             if after is not None and (word is None or word[0].lower().strip(" ,") != "and"):
                 return True
     return False
