@@ -10,7 +10,10 @@ from boundcheck.checks.derived import derived
 from boundcheck.pages import Refused, read_text
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "pages"
-PAGES = {name: (EXAMPLES / f"{name}.md").read_text(encoding="utf-8") for name in ("hoeffding", "uniform_convergence", "bernstein")}
+PAGES = {
+    name: (EXAMPLES / f"{name}.md").read_text(encoding="utf-8")
+    for name in ("hoeffding", "uniform_convergence", "bernstein")
+}
 
 
 def replaced(name, *pairs):
@@ -124,6 +127,7 @@ def test_laws_on_a_page_without_anything_drawn_are_refused():
 
 
 def test_a_lemma_on_a_page_without_laws_is_refused():
-    text = "---\nletters: |\n  x | real\n---\n\n:::{prf:lemma}\n$$ x^2 \\ge 0 $$\n:::\n\n:::{prf:proof}\nThis is {lemma}`markov: Y = x`.\n:::\n"
+    statement = "---\nletters: |\n  x | real\n---\n\n:::{prf:lemma}\n$$ x^2 \\ge 0 $$\n:::\n"
+    text = f"{statement}\n:::{{prf:proof}}\nThis is {{lemma}}`markov: Y = x`.\n:::\n"
     with pytest.raises(Refused, match="without laws"):
         read_text(text)

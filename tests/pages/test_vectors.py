@@ -151,7 +151,9 @@ def test_what_holds_is_proved_and_its_sharpened_form_falls_at_rational_vectors(t
     proof = "\n".join(f"$$ {shown} $$ ({label})" for label, shown in sharper.items())
     statement = "\n".join(f"$$ {shown} $$ ({label})" for label, shown in true.items())
     path = tmp_path / "vectors.md"
-    path.write_text(f"{LETTERS}\n:::{{prf:lemma}}\n{statement}\n:::\n\n:::{{prf:proof}}\n{proof}\n:::\n", encoding="utf-8")
+    path.write_text(
+        f"{LETTERS}\n:::{{prf:lemma}}\n{statement}\n:::\n\n:::{{prf:proof}}\n{proof}\n:::\n", encoding="utf-8"
+    )
     found = boundcheck.check(path, budget="quick")
     assert {label: part.outcome for label, part in found.record.parts.items()} == dict.fromkeys(true, "PROVED")
     assert {step.label: step.evidence.outcome.name for step in found.steps} == dict.fromkeys(sharper, "REFUTED")
@@ -159,8 +161,8 @@ def test_what_holds_is_proved_and_its_sharpened_form_falls_at_rational_vectors(t
 
 
 def test_the_domain_of_a_dimension_is_a_condition(tmp_path):
-    shown = r"d \ge 2"
-    statement = "$$ \\|u\\|^2 \\le (d - 1) \\|u\\|^2 $$"
     path = tmp_path / "two.md"
-    path.write_text(f"{LETTERS.replace('d, n', 'd').replace(chr(92) + 'ge 1', shown[2:])}".replace("  s | vector", "  n | integer | \\ge 1\n  s | vector") + f"\n:::{{prf:lemma}}\n{statement}\n:::\n", encoding="utf-8")
+    front = "---\nletters: |\n  d | integer | \\ge 2\n  u | vector | \\in \\mathbb{R}^d\n---\n"
+    statement = "$$ \\|u\\|^2 \\le (d - 1) \\|u\\|^2 $$"
+    path.write_text(f"{front}\n:::{{prf:lemma}}\n{statement}\n:::\n", encoding="utf-8")
     assert boundcheck.check(path, budget="quick").headline == "HOLDS"

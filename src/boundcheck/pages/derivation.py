@@ -111,7 +111,9 @@ class Setting:
         index = self.index.get(tree.value)
         if index is None or self.known.ranges(*names.DRAWN).get(tree.value) != tree.parts[:2]:
             shown = ", ".join(self.index)
-            raise Refused(f"a sum over {tree.value} in a derivation", tree.at, way_out=f"sum over all of an index: {shown}")
+            raise Refused(
+                f"a sum over {tree.value} in a derivation", tree.at, way_out=f"sum over all of an index: {shown}"
+            )
         return index.size * Average(parts[2], index)
 
     def relation(self, one: Fact) -> Statement:
@@ -151,11 +153,15 @@ class Derived:
     def claim(self) -> Claim:
         """The claim, with one part and its derivation."""
         if self.page.proof is None:
-            raise Refused("an event without a proof", self.page.statement.at, way_out="write the facts between prf:proof")
-        self.setting = self.set()
+            raise Refused(
+                "an event without a proof", self.page.statement.at, way_out="write the facts between prf:proof"
+            )
+        self.setting = self.made()
         for form, (low, _) in self.known.ranges(*names.DRAWN).items():
             if low != Tree("number", (), sympy.Integer(1), low.at) and bracketed(low) != "1":
-                raise Refused(f"the index {form} from {bracketed(low)}", low.at, way_out="indices of what is drawn begin at 1")
+                raise Refused(
+                    f"the index {form} from {bracketed(low)}", low.at, way_out="indices of what is drawn begin at 1"
+                )
         assumptions = {label: Assumed(said, f"line {at.line} of the page") for label, said, at in self.laws()}
         stated = self.stated()
         (bound,) = stated.facts
@@ -180,7 +186,9 @@ class Derived:
             measured=drawn,
         )
         shared = tuple(
-            self.setting.relation(one) for one in self.conditions() if letters_of(one) <= own and len(letters_of(one)) > 1
+            self.setting.relation(one)
+            for one in self.conditions()
+            if letters_of(one) <= own and len(letters_of(one)) > 1
         )
         regimes = tuple(Regime(name, Simulation(drawn), self.numbers(point), biting=True) for name, point in points)
         part = HighProbabilityBound.of(
@@ -197,7 +205,7 @@ class Derived:
 
     # What stands above.
 
-    def set(self) -> Setting:
+    def made(self) -> Setting:
         """The letters as the calculus has them: numbers, indices, what is drawn."""
         called = names.symbol_names([*self.known.held, *self.known.ranges()])
         symbols = {form: sympy.Symbol(called[form], real=True) for form in self.known.held}
@@ -291,7 +299,9 @@ class Derived:
         wanted = [one for one in self.known.held.values() if one.kind in names.DRAWN]
         for one in wanted:
             if one.form not in made:
-                raise Refused(f"no law of {one.form} in the world", one.at, way_out="write how it is drawn under 'world'")
+                raise Refused(
+                    f"no law of {one.form} in the world", one.at, way_out="write how it is drawn under 'world'"
+                )
         sizes = {form: high for form, (_, high) in self.known.ranges(*names.DRAWN).items()}
         called = {form: symbol.name for form, symbol in self.setting.symbols.items()}
         return Drawn(error, tuple(sorted(made.items())), tuple(sorted(sizes.items())), tuple(sorted(called.items())))
@@ -303,17 +313,23 @@ class Derived:
                 continue
             tree = self.formula(columns[0], at)
             thing = self.setting.term(tree)
-            given = [self.setting.term(self.formula(part, at)) for part in commas(columns[2] if len(columns) > 2 else "")]
+            given = [
+                self.setting.term(self.formula(part, at)) for part in commas(columns[2] if len(columns) > 2 else "")
+            ]
             for property_, *parameters in DRAWN_LAWS[columns[1].removeprefix("copied ")].has(*given):
                 yield law(thing, property_, *parameters)
             for part in tree.parts if not columns[1].startswith("copied ") else ():
-                for property_ in ("independent", "identically distributed", "exchangeable")[: 1 if len(tree.parts) > 1 else 3]:
+                for property_ in ("independent", "identically distributed", "exchangeable")[
+                    : 1 if len(tree.parts) > 1 else 3
+                ]:
                     yield law(Family(thing, self.setting.index[part.value]), property_)
 
     def points(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """The points at which the world is drawn, ``n = 100, p = 1/2``."""
         if not self.page.front.get("runs"):
-            raise Refused("no runs", Place(1, 1), way_out="write 'runs: |' above, and below it a point, as n = 100, p = 1/2")
+            raise Refused(
+                "no runs", Place(1, 1), way_out="write 'runs: |' above, and below it a point, as n = 100, p = 1/2"
+            )
         for columns, at in self.rows("runs", 1, 1):
             point: dict[str, Any] = {}
             for part in commas(columns[0]):
@@ -321,7 +337,12 @@ class Derived:
                 form = names.form_of(form, at)
                 tree = reading.formula(value, self.known, at)
                 letter = self.known.get(form)
-                if letter is None or letter.kind not in ("real", "integer") or letter.equals is not None or form in point:
+                if (
+                    letter is None
+                    or letter.kind not in ("real", "integer")
+                    or letter.equals is not None
+                    or form in point
+                ):
                     raise Refused(f"{part!r} in a run", at, way_out="give each letter of the statement one number")
                 if letters(tree):
                     raise Refused(f"{part!r} in a run", at, way_out="write a number")
@@ -330,7 +351,9 @@ class Derived:
                 if letters_of(one) <= point.keys() and not holds(one, point):
                     raise Refused(f"a run at which {said_of(one)} fails", at, way_out="mend the point")
             if missing := sorted(self.needed() - point.keys()):
-                raise Refused(f"a run without {', '.join(missing)}", at, way_out="give each letter of the statement a number")
+                raise Refused(
+                    f"a run without {', '.join(missing)}", at, way_out="give each letter of the statement a number"
+                )
             yield f"line {at.line}", point
 
     def needed(self) -> set[str]:
@@ -352,7 +375,8 @@ class Derived:
     def numbers(self, point: dict[str, Any]) -> dict[str, Any]:
         named = {self.setting.symbols[form].name: value for form, value in point.items()}
         return {
-            name: int(value) if float(value).is_integer() and abs(value) >= 1 else float(value) for name, value in named.items()
+            name: int(value) if float(value).is_integer() and abs(value) >= 1 else float(value)
+            for name, value in named.items()
         }
 
     def conditions(self) -> Iterator[Fact]:
@@ -364,12 +388,16 @@ class Derived:
         mine = tuple(as_sympy(self.setting.relation(c)) for c in self.conditions() if letters_of(c) == {form})
         symbol = self.setting.symbols[form]
         integer = one.kind == "integer"
-        return Letter(symbol, one.meaning, mine, (float(value), float(value)) if mine else (), one.form, integer=integer)
+        return Letter(
+            symbol, one.meaning, mine, (float(value), float(value)) if mine else (), one.form, integer=integer
+        )
 
     def trivial(self) -> Any:
         given = self.page.front.get("trivial")
         if not given:
-            raise Refused("no trivial bound", Place(1, 1), way_out="write 'trivial: 1' above: what holds without any data")
+            raise Refused(
+                "no trivial bound", Place(1, 1), way_out="write 'trivial: 1' above: what holds without any data"
+            )
         source, at = given[0]
         return self.setting.term(reading.formula(source, self.known, at))
 
@@ -381,8 +409,14 @@ class Derived:
         if len(found) != 1 or not STATED.fullmatch(found[0].words()):
             at = found[0].pieces[0].at if found else self.page.statement.at
             rule = "a statement that is no single event"
-            raise Refused(rule, at, way_out="write 'With probability at least $1 - \\delta$,' and one display of one relation")
-        label = self.page.statement.label or next((p.label for p in found[0].pieces if p.kind == "display"), "") or "statement"
+            raise Refused(
+                rule, at, way_out="write 'With probability at least $1 - \\delta$,' and one display of one relation"
+            )
+        label = (
+            self.page.statement.label
+            or next((p.label for p in found[0].pieces if p.kind == "display"), "")
+            or "statement"
+        )
         stated = self.event(found[0], label, free=False)
         if stated.failure is None or len(stated.facts) != 1 or stated.facts[0].relation != "<=":
             way_out = "one relation with \\le, and a probability"
@@ -391,7 +425,9 @@ class Derived:
         drawn = {form for form, one in self.known.held.items() if one.kind in names.DRAWN}
         bound = stated.facts[0]
         if letters(bound.right) & (drawn | {*self.setting.index}) or not letters(bound.left) & drawn:
-            raise Refused("a bound on whose right something is drawn", bound.at, way_out="what is drawn stands on the left")
+            raise Refused(
+                "a bound on whose right something is drawn", bound.at, way_out="what is drawn stands on the left"
+            )
         if letters(bound.left) & {*self.setting.index}:
             raise Refused("an index of the statement that is free", bound.at, ["some", "all of them"], r"write \max_j")
         self.stated_facts, self.stated_failure = stated.facts, stated.failure
@@ -413,7 +449,9 @@ class Derived:
         on = tuple(sorted(index.size.free_symbols, key=str)) + tuple(
             sorted((one.size for one in self.setting.index.values() if one != index and one.size.is_Symbol), key=str)
         )
-        worst = quantity(f"worst {index}", "the index at which it is largest", tuple(dict.fromkeys(on)), DATA, range=index.size)
+        worst = quantity(
+            f"worst {index}", "the index at which it is largest", tuple(dict.fromkeys(on)), DATA, range=index.size
+        )
         return (index, worst), self.setting.term(left.parts[2]).xreplace({index: worst})
 
     # What the proof says.
@@ -427,12 +465,16 @@ class Derived:
             lemmas = [piece for piece in sentence.pieces if piece.kind == "lemma"]
             if "display" in kinds:
                 if not SHOWN.fullmatch(words):
-                    raise Refused(f"the words {spoken(sentence)!r} around a display", sentence.pieces[0].at, way_out=WAY_OUT)
+                    raise Refused(
+                        f"the words {spoken(sentence)!r} around a display", sentence.pieces[0].at, way_out=WAY_OUT
+                    )
                 yield self.shown_fact(sentence, words, lemmas)
                 continue
             for piece in sentence.pieces:
                 if piece.kind == "inline" and related(piece):
-                    raise Refused("a relation in the text of a proof, which nothing checks", piece.at, way_out="display it")
+                    raise Refused(
+                        "a relation in the text of a proof, which nothing checks", piece.at, way_out="display it"
+                    )
                 if piece.kind == "word" and piece.text.lower() in CONDITIONAL:
                     raise Refused(f"{piece.text!r} in a sentence that is not understood", piece.at, way_out=WAY_OUT)
             cited = self.cited(sentence)
@@ -441,7 +483,9 @@ class Derived:
                 raise Refused("a reference beside two lemmas", lemmas[1].at, readings, "write a sentence for each")
             for piece in lemmas:
                 rule, called = self.instance(piece)
-                label = next(one for k in range(1, 99) if (one := called if k == 1 else f"{called} {k}") not in self.labels)
+                label = next(
+                    one for k in range(1, 99) if (one := called if k == 1 else f"{called} {k}") not in self.labels
+                )
                 self.taken(label, piece.at)
                 yield fact(label, rule, by=cited or None)
 
@@ -467,7 +511,9 @@ class Derived:
         if said.failure is not None:
             says = event(*relations, failure=self.setting.term(said.failure), every=every)
         elif every:
-            raise Refused("'for all' of what always holds", said.at, way_out="an index that is free runs over all its values")
+            raise Refused(
+                "'for all' of what always holds", said.at, way_out="an index that is free runs over all its values"
+            )
         self.lines.append((said.at, label, said.said))
         return fact(label, *rules, says, by=cited or None)
 
@@ -508,7 +554,9 @@ class Derived:
             raise
         except Exception as wrong:  # what a lemma makes of objects of another kind
             wanted = ", ".join(entry.objects)
-            raise Refused(f"{called} of other objects ({wrong})"[:200], piece.at, way_out=f"it takes {wanted}") from None
+            raise Refused(
+                f"{called} of other objects ({wrong})"[:200], piece.at, way_out=f"it takes {wanted}"
+            ) from None
         return rule, called
 
     def object(self, source: str, at: Place) -> Any:
@@ -541,7 +589,9 @@ class Derived:
 
     def taken(self, label: str, at: Place) -> None:
         if word := VERDICTS.search(re.sub(r"[_.:-]", " ", label)):
-            raise Refused(f"{word[0]!r} in a label", at, way_out="whether it is so is found, and not written; leave the word out")
+            raise Refused(
+                f"{word[0]!r} in a label", at, way_out="whether it is so is found, and not written; leave the word out"
+            )
         if label in self.labels:
             raise Refused(f"the label {label} a second time", at, way_out="labels differ")
         self.labels[label] = at
@@ -557,7 +607,9 @@ def probable(display: Piece, known: Letters) -> tuple[tuple[Fact, ...], Tree | N
     if not start:
         read = reading.display(display.text, known, display.at)
         if read.conditions:
-            raise Refused("a condition behind a display of a derivation", display.at, way_out="conditions stand in the letters")
+            raise Refused(
+                "a condition behind a display of a derivation", display.at, way_out="conditions stand in the letters"
+            )
         return read.facts, None, display.text
     depth, end = 0, start
     for end in range(start, len(found)):
@@ -568,7 +620,9 @@ def probable(display: Piece, known: Letters) -> tuple[tuple[Fact, ...], Tree | N
     if inside and inside[-1].text in {*reading.RIGHT, *reading.SIZED}:
         inside = inside[:-1]
     if found[start].text not in ("(", "[", "\\{") or depth or not rest:
-        raise Refused(f"{event_of} without brackets and a bound", found[0].at, way_out=r"write \Pr(a \le b) \ge 1 - \delta")
+        raise Refused(
+            f"{event_of} without brackets and a bound", found[0].at, way_out=r"write \Pr(a \le b) \ge 1 - \delta"
+        )
     sign, right = rest[0], reading.formula_of(rest[1:], known, rest[0].at)
     facts = tuple(reading.chain(inside, known, inside[0].at if inside else found[0].at))
     if sign.text in ("\\ge", "\\geq"):
@@ -649,5 +703,3 @@ def holds(one: Fact, point: dict[str, Any]) -> bool:
 def as_sympy(said: Statement) -> Any:
     kind = {"<=": sympy.Le, "<": sympy.Lt, "==": sympy.Eq, "!=": sympy.Ne}[said.relation]
     return kind(said.lhs, said.rhs, evaluate=False)
-
-

@@ -112,14 +112,19 @@ class Drawn:
         parts = [self._block(rng, many, values, sizes) for many in _blocks(repeats, block)]
         return np.concatenate(parts) if parts else np.zeros(0)
 
-    def _block(self, rng: np.random.Generator, repeats: int, values: Mapping[str, Any], sizes: Mapping[str, int]) -> np.ndarray:
+    def _block(
+        self, rng: np.random.Generator, repeats: int, values: Mapping[str, Any], sizes: Mapping[str, int]
+    ) -> np.ndarray:
         axes = {index: place for place, index in enumerate(sizes, 1)}
         held: dict[str, Any] = dict(values)
         for form, law in sorted(self.laws, key=lambda pair: pair[1].kind != "constant"):
             given = [value_of(tree, held, axes) for tree in law.given]
             if not np.all(DRAWN_LAWS[law.kind].possible(*given)):
                 raise ValueError(f"no law {law.kind!r} of {form} at this point")
-            shape = (repeats if law.kind != "constant" else 1, *(sizes[index] if index in law.over else 1 for index in axes))
+            shape = (
+                repeats if law.kind != "constant" else 1,
+                *(sizes[index] if index in law.over else 1 for index in axes),
+            )
             if law.copied:
                 shape = (repeats, *(1 for _ in axes))
             drawn = DRAWN_LAWS[law.kind].draw(rng, shape, *given)
@@ -140,7 +145,9 @@ _PLAIN: dict[str, Any] = {
 }  # fmt: skip
 
 
-def value_of(tree: Tree, held: Mapping[str, Any], axes: Mapping[str, int], sizes: Mapping[str, int] | None = None) -> Any:
+def value_of(
+    tree: Tree, held: Mapping[str, Any], axes: Mapping[str, int], sizes: Mapping[str, int] | None = None
+) -> Any:
     """The value of a formula: a number, or an array with an axis for replicates and one for each index."""
     if tree.op == "number":
         return float(tree.value)

@@ -654,10 +654,14 @@ class _Formula:
             word = printed(script.takes[0])
             if word != "2":
                 if word in ("1", "\\infty", "F") or not any(map(names.begins, script.takes[0])):
-                    raise Refused(f"the norm {word}", script.at, way_out=r"read are \|u\|, \|u\|_2 and \|u\|_A with a matrix A")
+                    raise Refused(
+                        f"the norm {word}", script.at, way_out=r"read are \|u\|, \|u\|_2 and \|u\|_A with a matrix A"
+                    )
                 weight = self.of_tokens(script.takes[0], script.at)
                 if weight.shape != (inside.shape[0],) * 2:
-                    raise Refused(f"a norm in {in_words(weight.shape)}", script.at, way_out="a weight is a square matrix")
+                    raise Refused(
+                        f"a norm in {in_words(weight.shape)}", script.at, way_out="a weight is a square matrix"
+                    )
                 parts.append(weight)
         return self.scripted(Tree("norm", tuple(parts), None, item.at), item, "")
 
@@ -670,7 +674,9 @@ class _Formula:
             raise Refused("a subscript at an inner product", self.next.at, way_out=r"write \langle u, A v \rangle")
         u, v = (self.inner(side, item.at) for side in sides)
         if NUMBER in (u.shape, v.shape):
-            raise Refused("an inner product of numbers", item.at, ["an inner product", "a mean over time"], "write a product")
+            raise Refused(
+                "an inner product of numbers", item.at, ["an inner product", "a mean over time"], "write a product"
+            )
         return self.scripted(Tree("inner", (u, v), None, item.at), item, "")
 
     def scripted(self, tree: Tree, item: Item, how: str) -> Parsed:
@@ -712,7 +718,9 @@ class _Formula:
                 made = Tree("inverse", (tree,), None, tree.at)
             else:
                 what = in_words(tree.shape)
-                raise Refused(f"^{{{word}}} at {what}", script.at, way_out=r"read are u^\top, A^{-1} and powers of numbers")
+                raise Refused(
+                    f"^{{{word}}} at {what}", script.at, way_out=r"read are u^\top, A^{-1} and powers of numbers"
+                )
             if self.next is not None and (self.next.kind == "script" or self.text() in ("'", "!")):
                 raise Refused(f"{self.text()!r} behind a superscript", self.here(), way_out="write brackets")
             return made
@@ -981,7 +989,11 @@ class _Formula:
         runs = self.known.ranges(*names.DRAWN).get(index)
         ends = (found[: signs[0]], found[signs[1] + 1 :]) if len(signs) == 2 else ()
         if runs is None or (ends and tuple(self.of_tokens(end, script.at) for end in ends) != runs):
-            raise Refused(f"\\max over {printed(found)}", script.at, way_out="it is read over an index of what is drawn, all of it")
+            raise Refused(
+                f"\\max over {printed(found)}",
+                script.at,
+                way_out="it is read over an index of what is drawn, all of it",
+            )
         if self.next is None or not _starts(self.next):
             raise Refused("nothing behind \\max", self.here(), way_out="write what is compared")
         with self.known.run(index, *runs):
@@ -1106,7 +1118,9 @@ class _Formula:
         self.bound = before
         used = [self.known.held[one] for one in families(body, index)]
         declared = {one.over[0][0] for one in used if one.kind == "family"}
-        if len(declared) == 1 and not declared & ({index} | before | indices(body)):  # a condition is on the index of the letters
+        if len(declared) == 1 and not declared & (
+            {index} | before | indices(body)
+        ):  # a condition is on the index of the letters
             (own,) = declared
             body, index = with_values(body, {index: Tree("letter", (), own, item.at)}), own
         self.no_member({index}, [low, high, body], item.at)
@@ -1474,7 +1488,9 @@ def _of_one_shape(left: Tree, right: Tree, sign: Token) -> tuple[Tree, Tree]:
     """Both sides of a relation; a number 0 beside a matrix is its zero. `Refused` where the sign is not one of what they are."""
     shape = right.shape if left.shape == NUMBER else left.shape
     if shape != NUMBER:
-        left, right = (Tree("zero", (), None, side.at, shape) if constant(side) == 0 else side for side in (left, right))
+        left, right = (
+            Tree("zero", (), None, side.at, shape) if constant(side) == 0 else side for side in (left, right)
+        )
     if left.shape != right.shape:
         rule = f"a relation of {in_words(left.shape)} and {in_words(right.shape)}"
         raise Refused(rule, sign.at, way_out="mend one of them")
@@ -1482,7 +1498,9 @@ def _of_one_shape(left: Tree, right: Tree, sign: Token) -> tuple[Tree, Tree]:
     if not ordered and sign.text != "=":
         readings = ["entry by entry", "the order of symmetric matrices"] if shape != NUMBER else []
         way_out = r"\preceq is the order of square matrices, \le that of numbers"
-        raise Refused(f"{sign.text} between {'numbers' if shape == NUMBER else in_words(shape)}", sign.at, readings, way_out)
+        raise Refused(
+            f"{sign.text} between {'numbers' if shape == NUMBER else in_words(shape)}", sign.at, readings, way_out
+        )
     return left, right
 
 

@@ -26,7 +26,9 @@ _JOINS = frozenset({"and", "if", "for", "where"})
 _SIZES = reading.LEFT | reading.RIGHT | reading.SIZED
 
 
-def relation(display: str, names: Mapping[str, str], *, near: bool = False, events: Iterable[str] = ()) -> Related | None:
+def relation(
+    display: str, names: Mapping[str, str], *, near: bool = False, events: Iterable[str] = ()
+) -> Related | None:
     r"""Both sides of a display and the relation between them, up to the first pause; None where it is not read.
 
     Parameters
@@ -47,7 +49,9 @@ def relation(display: str, names: Mapping[str, str], *, near: bool = False, even
     """
     found = _tokens(display, events)
     if near:
-        found = [replace(token, kind="sign", text=_SAID[token.text]) if token.text in _SAID else token for token in found]
+        found = [
+            replace(token, kind="sign", text=_SAID[token.text]) if token.text in _SAID else token for token in found
+        ]
     return _related(_pieces(found)[0], _Known.of({**names, **dict.fromkeys(events, "")})) if found else None
 
 
@@ -127,7 +131,8 @@ def _pieces(found: list[Token]) -> list[list[Token]]:
 
 
 def _related(found: list[Token], known: _Known) -> Related | None:
-    plain = [token for k, token in enumerate(found) if not (token.text == ":" and found[k + 1 : k + 2] and found[k + 1].text == "=")]
+    after = [*(token.text for token in found[1:]), ""]
+    plain = [token for token, behind in zip(found, after, strict=False) if (token.text, behind) != (":", "=")]
     try:
         facts: list[Fact] = reading.chain(known.put(plain), known.letters, HERE) if plain else []
         if len(facts) != 1 or facts[0].left.shape != NUMBER:
@@ -158,7 +163,9 @@ class _Known:
                 form = f"\\mathrm{{letter{_in_words(len(self.runs))}}}"
                 self._run(source, form)
             if form not in self.names:
-                self.letters.add(Letter(form, "real", "", HERE))
+                self.letters.add(
+                    Letter(form, "integer", "", HERE)
+                )  # so that sums may end there; what it is the claim says
                 self.names[form] = name
         for form in CONSTANTS.keys() - self.names.keys():
             self.letters.add(Letter(form, "constant", "", HERE))
@@ -246,4 +253,3 @@ def _in_words(number: int) -> str:
 @lru_cache(maxsize=64)
 def _known(names: tuple[tuple[str, str], ...]) -> _Known:
     return _Known(names)
-
