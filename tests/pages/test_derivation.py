@@ -131,3 +131,60 @@ def test_a_lemma_on_a_page_without_laws_is_refused():
     text = f"{statement}\n:::{{prf:proof}}\nThis is {{lemma}}`markov: Y = x`.\n:::\n"
     with pytest.raises(Refused, match="without laws"):
         read_text(text)
+
+
+MEAN = PAGES["hoeffding"].partition(":::{prf:theorem}")[0] + """:::{prf:theorem}
+$$
+STATED
+$$ (mean)
+:::
+
+:::{prf:proof}
+The variances add up by {lemma}`average mean: X = X_i, index = i, mu = p` and
+{lemma}`average variance: X = X_i, index = i, v = p (1 - p)`.
+
+By {lemma}`variance mean: Y = \\bar X, mu = p, v = \\frac{p (1 - p)}{n}`,
+
+$$
+\\mathbb{E}\\left[(\\bar X - p)^2\\right] \\le FOUND.
+$$ (square)
+
+By [](#square),
+
+$$
+\\mathbb{E}[(\\bar X - p)^2] \\le \\frac{1}{4n}.
+$$ (quarter)
+:::
+"""
+
+
+def of_means(stated, found):
+    text = MEAN.replace("STATED", stated).replace("FOUND", found)
+    return text.replace("  X_i | mean    | p\n", "  X_i | mean    | p\n  X_i | variance | p (1 - p)\n")
+
+
+def test_a_mean_is_derived_from_laws_and_a_smaller_one_is_not():
+    stated = r"\mathbb{E}\left[(\bar X - p)^2\right] \le \frac{1}{4n}"
+    for found, where in ((r"\frac{p (1 - p)}{n}", "statement"), (r"\frac{p (1 - p)}{2n}", "square")):
+        assert outcome(of_means(stated, found)) == (False, where)  # of a square that is multiplied out no run is the error
+
+
+@pytest.mark.parametrize(
+    "stated",
+    [
+        r"\mathbb{E}[X_i] \le 1",
+        r"\mathbb{E} \bar X \le 1",
+        r"\mathbb{E}_p[\bar X] \le 1",
+        r"\mathbb{E}[\bar X]^2 \le 1",
+        r"\mathbb{E}[\bar X] + 1 \le 2",
+        r"\mathbb{E}[\bar X] = p",
+        r"\mathbb{E}[\bar X] \le \mathbb{E}[\bar X]",
+        r"\bar X \le 1",
+        r"\mathbb{V}[\bar X] \le 1",
+        r"\mathbb{E}\{\bar X\} \le 1",
+        r"\Pr(\mathbb{E}[\bar X] \le 1) \ge 1 - \delta",
+    ],
+)
+def test_a_mean_that_is_not_one_of_all_that_is_drawn_is_refused(stated):
+    with pytest.raises(Refused):
+        read_text(of_means(stated, r"\frac{p (1 - p)}{n}"))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 import sympy
@@ -31,7 +32,7 @@ from boundcheck.calculus import (
     quantity,
 )
 from boundcheck.calculus.facts import LAWS
-from boundcheck.claims import Claim, HighProbabilityBound, Letter, Notation, Regime, Simulation
+from boundcheck.claims import Claim, ExpectationBound, HighProbabilityBound, Letter, Notation, Regime, Simulation
 from boundcheck.lemmas import LIBRARY
 from boundcheck.symbolic import Statement
 
@@ -132,7 +133,7 @@ class Event:
     every: tuple[str, ...] = ()
 
     @property
-    def said(self) -> str:
+    def line(self) -> str:
         """On one line, every bracket written."""
         chance = "" if self.failure is None else f"with probability at least 1 - {bracketed(self.failure)}: "
         of_all = f" for all {', '.join(self.every)}" if self.every else ""
@@ -165,13 +166,18 @@ class Derived:
         assumptions = {label: Assumed(said, f"line {at.line} of the page") for label, said, at in self.laws()}
         stated = self.stated()
         (bound,) = stated.facts
-        most, error = self.error(bound.left)
-        drawn = self.drawn(bound.left)
+        mean = stated.failure is None
+        left = bound.left.parts[0] if mean else bound.left
+        most, error = self.error(left)
+        drawn = self.drawn(left)
         facts = list(self.facts())
         if not facts:
             raise Refused("a proof without a fact", self.page.proof.at, way_out="display its facts")
-        width, failure = self.setting.term(bound.right), self.setting.term(self.failure_of(stated))
-        said = event(Statement(error, "<=", width), failure=failure)
+        width = self.setting.term(bound.right)
+        failure = None if stated.failure is None else self.setting.term(stated.failure)
+        said: Any = always(Statement(Expectation(error), "<=", width))
+        if failure is not None:
+            said = event(Statement(error, "<=", width), failure=failure)
         if most is not None:
             facts.append(fact("the largest", Choice(*most), said, by=facts[-1].name))
         points = list(self.points())
@@ -191,9 +197,10 @@ class Derived:
             if letters_of(one) <= own and len(letters_of(one)) > 1
         )
         regimes = tuple(Regime(name, Simulation(drawn), self.numbers(point), biting=True) for name, point in points)
-        part = HighProbabilityBound.of(
-            width, failure=failure, trivial=self.trivial(), regimes=regimes, given=tuple(map(as_sympy, shared))
-        )
+        given = tuple(map(as_sympy, shared))
+        part: Any = ExpectationBound(width, self.trivial(), regimes, given)
+        if failure is not None:
+            part = HighProbabilityBound.of(width, failure=failure, trivial=self.trivial(), regimes=regimes, given=given)
         shown = (f"{printed_side(self.shown)} \\le {{}}", width)
         return Claim(
             title=self.title,
@@ -418,26 +425,33 @@ class Derived:
             or "statement"
         )
         stated = self.event(found[0], label, free=False)
-        if stated.failure is None or len(stated.facts) != 1 or stated.facts[0].relation != "<=":
-            way_out = "one relation with \\le, and a probability"
-            raise Refused("a statement that is no bound of an event", stated.at, way_out=way_out)
+        if len(stated.facts) != 1 or stated.facts[0].relation != "<=":
+            rule = "a statement that is no bound of an event or a mean"
+            raise Refused(rule, stated.at, way_out="one relation with \\le, and a probability or \\mathbb{E}[...]")
+        if (stated.failure is None) != (stated.facts[0].left.op == "expectation"):
+            rule = "a statement without a probability" if stated.failure is None else "a probability of an expectation"
+            raise Refused(
+                rule, stated.at, way_out="write 'With probability at least $1 - \\delta$,', or \\mathbb{E}[...]"
+            )
         self.taken(label, stated.at)
         drawn = {form for form, one in self.known.held.items() if one.kind in names.DRAWN}
         bound = stated.facts[0]
-        if letters(bound.right) & (drawn | {*self.setting.index}) or not letters(bound.left) & drawn:
+        if (
+            "expectation" in operations(bound.right)
+            or letters(bound.right) & (drawn | {*self.setting.index})
+            or not letters(bound.left) & drawn
+        ):
             raise Refused(
                 "a bound on whose right something is drawn", bound.at, way_out="what is drawn stands on the left"
             )
         if letters(bound.left) & {*self.setting.index}:
             raise Refused("an index of the statement that is free", bound.at, ["some", "all of them"], r"write \max_j")
-        self.stated_facts, self.stated_failure = stated.facts, stated.failure
-        self.lines.append((stated.at, label, stated.said))
+        self.stated_facts, self.stated_failure = (
+            stated.facts,
+            stated.failure or Tree("number", (), Fraction(0), stated.at),
+        )
+        self.lines.append((stated.at, label, stated.line))
         return stated
-
-    @staticmethod
-    def failure_of(stated: Event) -> Tree:
-        assert stated.failure is not None
-        return stated.failure
 
     def error(self, left: Tree) -> tuple[tuple[Any, Any] | None, Any]:
         """The error of the statement: of a largest one, that of the worst value of the index, which is random."""
@@ -466,7 +480,7 @@ class Derived:
             if "display" in kinds:
                 if not SHOWN.fullmatch(words):
                     raise Refused(
-                        f"the words {spoken(sentence)!r} around a display", sentence.pieces[0].at, way_out=WAY_OUT
+                        f"the words {shown_words(sentence)!r} around a display", sentence.pieces[0].at, way_out=WAY_OUT
                     )
                 yield self.shown_fact(sentence, words, lemmas)
                 continue
@@ -514,7 +528,7 @@ class Derived:
             raise Refused(
                 "'for all' of what always holds", said.at, way_out="an index that is free runs over all its values"
             )
-        self.lines.append((said.at, label, said.said))
+        self.lines.append((said.at, label, said.line))
         return fact(label, *rules, says, by=cited or None)
 
     def choice(self, sentence: Sentence) -> Choice:
@@ -671,7 +685,7 @@ def printed_side(source: str) -> str:
     return "".join(made).strip()
 
 
-def spoken(sentence: Sentence) -> str:
+def shown_words(sentence: Sentence) -> str:
     return " ".join(piece.text for piece in sentence.pieces if piece.kind != "display")[:60]
 
 

@@ -333,7 +333,12 @@ def _pairs(level: Sequence[Item], opens: dict[int, bool]) -> bool:
 
 
 def _starts(item: Item) -> bool:
-    return item.kind in ("number", "letter", "bracket", "command") or item.text in {*FUNCTIONS, *EXTREME, *BIG}
+    return item.kind in ("number", "letter", "bracket", "command") or item.text in {
+        *FUNCTIONS,
+        *EXTREME,
+        *BIG,
+        "\\mathbb",
+    }
 
 
 def _ends(item: Item) -> bool:
@@ -633,11 +638,30 @@ class _Formula:
             return self.scripted(self.inner(item.inside, item.at), item, "bracket")
         if item.kind == "command":
             return self.command(item)
+        if text == "\\mathbb":
+            return self.mean(item)
         if text in EXTREME:
             return self.extreme(item)
         if text in FUNCTIONS:
             return self.function(item)
         raise self.unexpected(item)
+
+    def mean(self, item: Item) -> Parsed:
+        """The expectation of what is drawn, ``\\mathbb{E}[...]``."""
+        after = self.items[self.i : self.i + 2]
+        drawn = self.known.ranges(*names.DRAWN)
+        if (
+            len(after) < 2
+            or after[0].text != "E"
+            or after[1].kind != "bracket"
+            or after[1].text not in ("[", "(")
+            or not drawn
+        ):
+            raise self.unexpected(item)
+        self.i += 2
+        tree = Tree("expectation", (self.inner(after[1].inside, after[1].at),), None, item.at)
+        self.no_script("an expectation")
+        return tree, "applied"
 
     def norm(self, item: Item) -> Parsed:
         """The Euclidean norm of a vector, or the one that a matrix gives."""
