@@ -87,6 +87,8 @@ REFUSED = {
     "over what": ("X_i | independent over i", "X_i | independent"),
     "an index that is none": ("X_i | independent over i", "X_i | independent over k"),
     "a world of another": ("X_i | Bernoulli | p", "X_i | Cauchy | p"),
+    "a parameter that changes": ("X_i | Bernoulli | p", "X_i | Bernoulli | 1/i"),
+    "a parameter that is drawn": ("X_i | Bernoulli | p", "X_i | Bernoulli | X_i"),
     "no world": ("  X_i | Bernoulli | p\n", ""),
     "a run outside of the domain": ("p = 1/2", "p = 2"),
     "a run without a letter": (", p = 1/2", ""),
@@ -133,7 +135,9 @@ def test_a_lemma_on_a_page_without_laws_is_refused():
         read_text(text)
 
 
-MEAN = PAGES["hoeffding"].partition(":::{prf:theorem}")[0] + """:::{prf:theorem}
+MEAN = (
+    PAGES["hoeffding"].partition(":::{prf:theorem}")[0]
+    + """:::{prf:theorem}
 $$
 STATED
 $$ (mean)
@@ -156,6 +160,7 @@ $$
 $$ (quarter)
 :::
 """
+)
 
 
 def of_means(stated, found):
@@ -166,7 +171,10 @@ def of_means(stated, found):
 def test_a_mean_is_derived_from_laws_and_a_smaller_one_is_not():
     stated = r"\mathbb{E}\left[(\bar X - p)^2\right] \le \frac{1}{4n}"
     for found, where in ((r"\frac{p (1 - p)}{n}", "statement"), (r"\frac{p (1 - p)}{2n}", "square")):
-        assert outcome(of_means(stated, found)) == (False, where)  # of a square that is multiplied out no run is the error
+        assert outcome(of_means(stated, found)) == (
+            False,
+            where,
+        )  # of a square that is multiplied out no run is the error
 
 
 @pytest.mark.parametrize(

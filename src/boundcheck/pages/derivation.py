@@ -302,6 +302,10 @@ class Derived:
             if len(given) != DRAWN_LAWS[kind].parameters:
                 rule = f"{len(given)} parameters of {kind}; it has {DRAWN_LAWS[kind].parameters}"
                 raise Refused(rule, at, way_out="mend one of the two")
+            moved = {*self.setting.index} | {form for form, one in self.known.held.items() if one.kind == "random"}
+            if wrong := sorted({form for one in given for form in letters(one)} & (moved - {*self.plainly(given)})):
+                way_out = "a parameter is a number for all members, or one of what is fixed"
+                raise Refused(f"{wrong[0]} in the law of {columns[0]}", at, way_out=way_out)
             made[tree.value] = Law(kind, given, tuple(part.value for part in tree.parts), copied)
         wanted = [one for one in self.known.held.values() if one.kind in names.DRAWN]
         for one in wanted:
@@ -312,6 +316,12 @@ class Derived:
         sizes = {form: high for form, (_, high) in self.known.ranges(*names.DRAWN).items()}
         called = {form: symbol.name for form, symbol in self.setting.symbols.items()}
         return Drawn(error, tuple(sorted(made.items())), tuple(sorted(sizes.items())), tuple(sorted(called.items())))
+
+    def plainly(self, given: Sequence[Tree]) -> Iterator[str]:
+        """The indices that stand in parameters as those of what is fixed alone."""
+        for tree in given:
+            if tree.op == "member" and self.known.held[tree.value].kind == "fixed":
+                yield from (part.value for part in tree.parts)
 
     def world_laws(self) -> Iterator[Any]:
         """The laws that the world has."""

@@ -672,6 +672,9 @@ class _Formula:
             readings = ["the largest singular value", "the root of the sum of squares"]
             raise Refused("the norm of a matrix", item.at, readings, "norms of vectors are read")
         parts = [inside]
+        behind = self.items[self.i : self.i + 2]
+        if [one.text for one in behind if one.kind == "script"] == ["^", "_"]:  # the same print as the other way round
+            self.items[self.i : self.i + 2] = behind[::-1]
         script = self.next
         if script is not None and script.kind == "script" and script.text == "_":
             self.i += 1
@@ -687,6 +690,20 @@ class _Formula:
                         f"a norm in {in_words(weight.shape)}", script.at, way_out="a weight is a square matrix"
                     )
                 parts.append(weight)
+            power = self.next
+            if (
+                power is not None
+                and power.kind == "script"
+                and printed(power.takes[0]).startswith("-")
+                and len(parts) > 1
+            ):
+                readings = ["a power of the norm", "the norm of the inverse"]
+                raise Refused(
+                    "a negative power behind a norm and its weight",
+                    power.at,
+                    readings,
+                    "write a quotient, or \\|u\\|_{A^{-1}}",
+                )
         return self.scripted(Tree("norm", tuple(parts), None, item.at), item, "")
 
     def pairing(self, item: Item) -> Parsed:
