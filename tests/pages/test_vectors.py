@@ -1,9 +1,16 @@
 r"""Vectors and matrices on a page: what is read, what is refused, and what comes out, with the truth beside it."""
 
 import pytest
+from msgspec.structs import replace
+from sympy import Rational, symbols
 
 import boundcheck
 from boundcheck.pages import Refused, read_text
+from boundcheck.prove import prove
+from boundcheck.record.replay import misshown
+from boundcheck.symbolic import Inner, Norm, Statement, decode, encode, vectors
+from boundcheck.verdict import at
+from boundcheck.verdict.statements import Witness
 
 LETTERS = r"""---
 letters: |
@@ -166,3 +173,14 @@ def test_the_domain_of_a_dimension_is_a_condition(tmp_path):
     statement = "$$ \\|u\\|^2 \\le (d - 1) \\|u\\|^2 $$"
     path.write_text(f"{front}\n:::{{prf:lemma}}\n{statement}\n:::\n", encoding="utf-8")
     assert boundcheck.check(path, budget="quick").headline == "HOLDS"
+
+
+def test_a_witness_of_vectors_is_held_against_its_certificate():
+    d = symbols("d", integer=True, positive=True)
+    u, v = vectors("u v", d)
+    said = decode(encode(Statement(Inner(u, v), "<=", Rational(9, 10) * Norm(u) * Norm(v))))
+    answer = prove(said)
+    shown = Witness(point=dict(answer.witness), lhs=answer.lhs, rhs=answer.rhs, text=at(answer.witness))
+    assert misshown(shown, answer.certificate, encode(said)) == ""
+    assert "sides" in misshown(replace(shown, rhs="2"), answer.certificate, encode(said))
+    assert "point" in misshown(replace(shown, point={"d": "1", "u": "1", "v": "2"}), answer.certificate, encode(said))

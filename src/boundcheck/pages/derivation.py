@@ -39,7 +39,7 @@ from boundcheck.symbolic import Statement
 from . import letters as names
 from . import reading
 from .draws import DRAWN_LAWS, Drawn, Law, number_of
-from .formulas import CONSTANTS, FUNCTIONS
+from .formulas import CONSTANTS, FUNCTIONS, expression
 from .letters import Letters
 from .markdown import Page, Piece
 from .reading import Condition
@@ -198,10 +198,11 @@ class Derived:
         )
         regimes = tuple(Regime(name, Simulation(drawn), self.numbers(point), biting=True) for name, point in points)
         given = tuple(map(as_sympy, shared))
-        part: Any = ExpectationBound(width, self.trivial(), regimes, given)
+        typed = expression(bound.right, self.setting.symbols)  # as it is printed
+        part: Any = ExpectationBound(typed, self.trivial(), regimes, given)
         if failure is not None:
-            part = HighProbabilityBound.of(width, failure=failure, trivial=self.trivial(), regimes=regimes, given=given)
-        shown = (f"{printed_side(self.shown)} \\le {{}}", width)
+            part = HighProbabilityBound.of(typed, failure=failure, trivial=self.trivial(), regimes=regimes, given=given)
+        shown = (f"{printed_side(self.shown)} \\le {{}}", typed)
         return Claim(
             title=self.title,
             displays={"": shown},
