@@ -55,7 +55,7 @@ def test_a_statement_of_vectors_comes_back_with_its_hypotheses():
     "data", [["inner", ["s", "x"]], ["inner", ["s", "x"], ["s", "y"]], ["matrix", "u", 2, "1"], ["transposed"]]
 )
 def test_a_record_that_holds_no_vector_is_refused(data):
-    with pytest.raises(ValueError, match="record node|must be a vector"):
+    with pytest.raises(ValueError, match=r"record node|must be a vector"):
         decode(data)
 
 

@@ -6,6 +6,7 @@ library. What a lemma gives is computed from the objects that the page names, an
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -38,7 +39,7 @@ from boundcheck.symbolic import Statement
 
 from . import letters as names
 from . import reading
-from .draws import DRAWN_LAWS, Drawn, Law, number_of
+from .draws import DRAWN_LAWS, LARGEST, Drawn, Law, number_of
 from .formulas import CONSTANTS, FUNCTIONS, expression
 from .letters import Letters
 from .markdown import Page, Piece
@@ -364,15 +365,31 @@ class Derived:
                     raise Refused(f"{part!r} in a run", at, way_out="give each letter of the statement one number")
                 if letters(tree):
                     raise Refused(f"{part!r} in a run", at, way_out="write a number")
-                point[form] = number_of(tree, {})
+                point[form] = self.a_number(tree, {}, at)
+                if letter.kind == "integer" and not point[form].is_integer():
+                    raise Refused(f"{part!r} in a run", at, way_out=f"{form} is a whole number")
             for one in self.conditions():
-                if letters_of(one) <= point.keys() and not holds(one, point):
-                    raise Refused(f"a run at which {said_of(one)} fails", at, way_out="mend the point")
+                if letters_of(one) <= point.keys():
+                    low, high = (self.a_number(side, point, at) for side in (one.left, one.right))
+                    if not {"<=": low <= high, "<": low < high, "==": low == high, "!=": low != high}[one.relation]:
+                        raise Refused(f"a run at which {said_of(one)} fails", at, way_out="mend the point")
             if missing := sorted(self.needed() - point.keys()):
                 raise Refused(
                     f"a run without {', '.join(missing)}", at, way_out="give each letter of the statement a number"
                 )
+            sizes = [self.a_number(high, point, at) for _, high in self.known.ranges(*names.DRAWN).values()]
+            if math.prod(sizes) > LARGEST:
+                raise Refused(f"more than {LARGEST:,} draws in a run", at, way_out="take smaller numbers")
             yield f"line {at.line}", point
+
+    @staticmethod
+    def a_number(tree: Tree, point: dict[str, Any], at: Place) -> float:
+        try:
+            return number_of(tree, point)
+        except ValueError as wrong:
+            raise Refused(
+                f"{bracketed(tree)} in a run ({wrong})"[:200], at, way_out="write numbers of ordinary size"
+            ) from None
 
     def needed(self) -> set[str]:
         """The letters of the statement, of the laws and of the world."""
@@ -718,11 +735,6 @@ def operations(tree: Tree) -> set[str]:
 
 def letters_of(one: Fact) -> set[str]:
     return letters(one.left) | letters(one.right)
-
-
-def holds(one: Fact, point: dict[str, Any]) -> bool:
-    low, high = (number_of(side, point) for side in (one.left, one.right))
-    return {"<=": low <= high, "<": low < high, "==": low == high, "!=": low != high}[one.relation]
 
 
 def as_sympy(said: Statement) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +12,7 @@ import numpy as np
 from .trees import Tree
 
 MOST = 4_000_000  # numbers that are drawn at once
+LARGEST = 200_000  # of one replicate
 
 
 @dataclass(frozen=True)
@@ -104,11 +106,13 @@ class Drawn:
         Raises
         ------
         ValueError
-            There is no such law at this point.
+            There is no such law at this point, or it takes too many numbers.
         """
         values: dict[str, Any] = {form: point[name] for form, name in self.called if name in point}
         sizes = {index: int(value_of(size, values, {})) for index, size in self.sizes}
-        block = max(1, MOST // max(1, int(np.prod([*sizes.values()]))))
+        if (one := math.prod(sizes.values())) > LARGEST:
+            raise ValueError(f"{one:,} numbers for one replicate; {LARGEST:,} are drawn at most")
+        block = max(1, MOST // max(1, one))
         parts = [self._block(rng, many, values, sizes) for many in _blocks(repeats, block)]
         return np.concatenate(parts) if parts else np.zeros(0)
 
@@ -189,9 +193,22 @@ def value_of(
     raise ValueError(f"{tree.op} has no value here")
 
 
-def number_of(tree: Tree, point: Mapping[str, Any]) -> Any:
-    """The value of a formula without what is drawn."""
-    return value_of(tree, point, {})
+def number_of(tree: Tree, point: Mapping[str, Any]) -> float:
+    """The value of a formula without what is drawn.
+
+    Raises
+    ------
+    ValueError
+        It has no value, or none of ordinary size.
+    """
+    try:
+        with np.errstate(all="ignore"):
+            value = float(value_of(tree, point, {}))
+    except (ArithmeticError, TypeError, KeyError) as wrong:
+        raise ValueError(f"no number: {wrong}") from None
+    if not np.isfinite(value):
+        raise ValueError("no number")
+    return value
 
 
 __all__ = ["DRAWN_LAWS", "Drawing", "Drawn", "Law", "number_of", "value_of"]
