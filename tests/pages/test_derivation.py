@@ -12,7 +12,7 @@ from boundcheck.pages import Refused, read_text
 EXAMPLES = Path(__file__).parents[2] / "examples" / "pages"
 PAGES = {
     name: (EXAMPLES / f"{name}.md").read_text(encoding="utf-8")
-    for name in ("hoeffding", "uniform_convergence", "bernstein")
+    for name in ("hoeffding", "uniform_convergence", "bernstein", "mean_error")
 }
 
 
@@ -45,6 +45,14 @@ TWINS = {
     "no union over functions": ("uniform_convergence", "above", (r"\log(2N/\delta)", r"\log(2/\delta)")),
     "4 n for 2 n": ("uniform_convergence", "above", (r"{2n}", r"{4n}")),
     "v for 2 v": ("bernstein", "chosen", (r"{2 v \log", r"{v \log")),
+    "half the mean error": ("mean_error", "chosen", (r"\le \frac{1}{2\sqrt{n}}", r"\le \frac{1}{4\sqrt{n}}")),
+    "half the variance": ("mean_error", "variance", (r"\frac{a}{8n}", r"\frac{a}{16n}")),
+    "a square that is too small": (
+        "mean_error",
+        "square",
+        (r"\frac{a}{2} (\bar X - p)^2", r"\frac{a}{4} (\bar X - p)^2"),
+    ),
+    "no expectation": ("mean_error", "means", ("  \\bar X^2     | integrable\n", "")),
     "no variance": ("bernstein", "tail", ("  X_i | variance | v\n", "")),
 }
 
@@ -57,6 +65,11 @@ def test_a_false_twin_is_open_at_the_line_that_nobody_gives(twin):
 
 
 def test_laws_that_the_world_lacks_do_not_hold():
+    assert outcome(PAGES["mean_error"]) == (True, "")
+    inverse = replaced(
+        "mean_error", ("  \\bar X       | integrable", "  \\bar X | integrable\n  \\frac{1}{\\bar X} | integrable")
+    )
+    assert outcome(inverse) == (False, "")
     copied = replaced("hoeffding", ("X_i | Bernoulli | p", "X_i | copied Bernoulli | p"))
     assert outcome(copied) == (False, "")
     assert outcome(replaced("hoeffding", ("X_i | Bernoulli | p", "X_i | normal | p, 1"))) == (False, "")

@@ -21,6 +21,7 @@ from boundcheck.calculus import (
     Choice,
     Derivation,
     Expectation,
+    Expected,
     Family,
     ForAll,
     Index,
@@ -46,17 +47,19 @@ from .markdown import Page, Piece
 from .reading import Condition
 from .sentences import CONDITIONAL, VERDICTS, Sentence, related, sentences
 from .tokens import Place, Refused, Token, tokens
-from .trees import NUMBER, Fact, Tree, bracketed, letters, said_of
+from .trees import NUMBER, Fact, Tree, bracketed, constant, letters, said_of
 
 OF_FAMILIES = frozenset({"independent", "identically distributed", "exchangeable"})
 CHANCE = frozenset({"\\Pr", "\\mathbb{P}"})
 DATA = frozenset({"data"})
+INTEGRABLE = "integrable"
 _SOURCE = r"(?:(?:by|from|using) [RK](?: (?:, and|,|and) [RK])*)"
 _PARTS = (
     r"(?:then|so|hence|thus|therefore|moreover|also|finally|first|next)",
     _SOURCE,
     r"(?:with M(?: in R)?)",
     r"(?:by a union over L)",
+    r"(?:taking expectations(?: in R)?)",
     r"(?:we have(?: that)?|it follows that|this gives)",
     r"(?:with probability at least L)",
     r"(?:for all L)",
@@ -245,7 +248,11 @@ class Derived:
     def laws(self) -> Iterator[tuple[str, Any, Place]]:
         """Label and law of each line, ``X_i | bounded | 0, 1``."""
         for columns, at in self.rows("laws", 2, 3):
-            thing = self.member(columns[0], at)
+            thing = (
+                self.setting.term(self.formula(columns[0], at))
+                if columns[1] == INTEGRABLE
+                else self.member(columns[0], at)
+            )
             property_, _, over = columns[1].partition(" over ")
             if property_ not in LAWS:
                 raise Refused(f"the law {property_!r}", at, way_out=f"known are {', '.join(LAWS)}")
@@ -326,7 +333,10 @@ class Derived:
                 yield from (part.value for part in tree.parts)
 
     def world_laws(self) -> Iterator[Any]:
-        """The laws that the world has."""
+        """The laws that the world has: all numbers in it have moments, and so has what is computed of them without a quotient."""
+        for columns, at in self.rows("laws", 2, 3):
+            if columns[1] == INTEGRABLE and self.has_moments(tree := self.formula(columns[0], at)):
+                yield law(self.setting.term(tree), INTEGRABLE)
         for columns, at in self.rows("world", 2, 3):
             if columns[1] == "constant":
                 continue
@@ -342,6 +352,22 @@ class Derived:
                     : 1 if len(tree.parts) > 1 else 3
                 ]:
                     yield law(Family(thing, self.setting.index[part.value]), property_)
+
+    def has_moments(self, tree: Tree) -> bool:
+        """Whether a formula is made of what is drawn by sums, products, powers, absolute values, and larger or smaller ones."""
+        drawn = {form for form, one in self.known.held.items() if one.kind in names.DRAWN}
+        if not letters(tree) & drawn:
+            return True
+        parts = tree.parts
+        if tree.op == "div":
+            return self.has_moments(parts[0]) and not letters(parts[1]) & drawn
+        if tree.op == "pow":
+            exponent = constant(parts[1])
+            return exponent is not None and exponent >= 0 and exponent.denominator == 1 and self.has_moments(parts[0])
+        if tree.op == "sum":
+            return self.has_moments(parts[2])
+        closed = ("member", "add", "neg", "mul", "abs", "min", "max")
+        return tree.op in closed and all(map(self.has_moments, parts))
 
     def points(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """The points at which the world is drawn, ``n = 100, p = 1/2``."""
@@ -544,6 +570,9 @@ class Derived:
             over = [piece.text.lower() for piece in sentence.pieces].index("over")
             piece = sentence.pieces[over + 1]
             rules.append(ForAll(self.an_index(piece.text, piece.at)))
+        if "taking expectations" in words:
+            rules.append(Expected())
+            cited += tuple(label for label in self.labels if label.startswith(f"{INTEGRABLE} ")) if cited else ()
         if len(rules) > 1:
             raise Refused("a fact by two rules", display.at, way_out="write a sentence with a display for each")
         self.taken(label, display.at)
