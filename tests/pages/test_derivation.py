@@ -46,7 +46,6 @@ TWINS = {
     "4 n for 2 n": ("uniform_convergence", "above", (r"{2n}", r"{4n}")),
     "v for 2 v": ("bernstein", "chosen", (r"{2 v \log", r"{v \log")),
     "half the mean error": ("mean_error", "chosen", (r"\le \frac{1}{2\sqrt{n}}", r"\le \frac{1}{4\sqrt{n}}")),
-    "half the variance": ("mean_error", "variance", (r"\frac{a}{8n}", r"\frac{a}{16n}")),
     "a square that is too small": (
         "mean_error",
         "square",
