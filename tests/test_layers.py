@@ -27,7 +27,7 @@ BELOW = {
     "checks": {"claims", "verdict", "symbolic", "prove", "calculus", "stats", "study", "privacy", "minimax"},
     "loading": {"claims", "symbolic", "papers", "pages"},
     "planning": {"claims", "symbolic", "prove", "stats"},
-    "settle": {"claims", "verdict", "symbolic", "checks"},
+    "settle": {"claims", "pages", "verdict", "symbolic", "checks"},
     "record": {"claims", "verdict", "symbolic", "stats", "prove", "checks", "loading", "settle"},
     "report": {"claims", "verdict", "words", "symbolic", "record"},
     "job": {"claims", "verdict", "words", "loading", "prove", "study", "settle", "record", "report"},

@@ -10,7 +10,10 @@ from boundcheck.checks.derived import derived
 from boundcheck.pages import Refused, read_text
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "pages"
-PAGES = {name: (EXAMPLES / f"{name}.md").read_text(encoding="utf-8") for name in ("hoeffding", "uniform_convergence", "bernstein")}
+PAGES = {
+    name: (EXAMPLES / f"{name}.md").read_text(encoding="utf-8")
+    for name in ("hoeffding", "uniform_convergence", "bernstein", "mean_error")
+}
 
 
 def replaced(name, *pairs):
@@ -42,6 +45,13 @@ TWINS = {
     "no union over functions": ("uniform_convergence", "above", (r"\log(2N/\delta)", r"\log(2/\delta)")),
     "4 n for 2 n": ("uniform_convergence", "above", (r"{2n}", r"{4n}")),
     "v for 2 v": ("bernstein", "chosen", (r"{2 v \log", r"{v \log")),
+    "half the mean error": ("mean_error", "chosen", (r"\le \frac{1}{2\sqrt{n}}", r"\le \frac{1}{4\sqrt{n}}")),
+    "a square that is too small": (
+        "mean_error",
+        "square",
+        (r"\frac{a}{2} (\bar X - p)^2", r"\frac{a}{4} (\bar X - p)^2"),
+    ),
+    "no expectation": ("mean_error", "means", ("  \\bar X^2     | integrable\n", "")),
     "no variance": ("bernstein", "tail", ("  X_i | variance | v\n", "")),
 }
 
@@ -54,6 +64,11 @@ def test_a_false_twin_is_open_at_the_line_that_nobody_gives(twin):
 
 
 def test_laws_that_the_world_lacks_do_not_hold():
+    assert outcome(PAGES["mean_error"]) == (True, "")
+    inverse = replaced(
+        "mean_error", ("  \\bar X       | integrable", "  \\bar X | integrable\n  \\frac{1}{\\bar X} | integrable")
+    )
+    assert outcome(inverse) == (False, "")
     copied = replaced("hoeffding", ("X_i | Bernoulli | p", "X_i | copied Bernoulli | p"))
     assert outcome(copied) == (False, "")
     assert outcome(replaced("hoeffding", ("X_i | Bernoulli | p", "X_i | normal | p, 1"))) == (False, "")
@@ -84,10 +99,17 @@ REFUSED = {
     "over what": ("X_i | independent over i", "X_i | independent"),
     "an index that is none": ("X_i | independent over i", "X_i | independent over k"),
     "a world of another": ("X_i | Bernoulli | p", "X_i | Cauchy | p"),
+    "a parameter that changes": ("X_i | Bernoulli | p", "X_i | Bernoulli | 1/i"),
+    "a parameter that is drawn": ("X_i | Bernoulli | p", "X_i | Bernoulli | X_i"),
     "no world": ("  X_i | Bernoulli | p\n", ""),
     "a run outside of the domain": ("p = 1/2", "p = 2"),
     "a run without a letter": (", p = 1/2", ""),
     "a run with a formula": ("p = 1/2", "p = n"),
+    "too many draws": ("n = 100", "n = 10^9"),
+    "a number out of size": ("n = 100", "n = 10^{999}"),
+    "half a draw": ("n = 100", "n = 5/2"),
+    "no number": ("n = 100", "n = \\log(-1)"),
+    "a division by nothing": ("n = 100", "n = \\frac{1}{1 - 1}"),
     "no run": ("  n = 100, p = 1/2, \\delta = 1/20\n", ""),
     "no trivial bound": ("trivial: 1\n", ""),
     "a lemma that is none": ("{lemma}`hoeffding_lemma:", "{lemma}`my lemma:"),
@@ -124,6 +146,70 @@ def test_laws_on_a_page_without_anything_drawn_are_refused():
 
 
 def test_a_lemma_on_a_page_without_laws_is_refused():
-    text = "---\nletters: |\n  x | real\n---\n\n:::{prf:lemma}\n$$ x^2 \\ge 0 $$\n:::\n\n:::{prf:proof}\nThis is {lemma}`markov: Y = x`.\n:::\n"
+    statement = "---\nletters: |\n  x | real\n---\n\n:::{prf:lemma}\n$$ x^2 \\ge 0 $$\n:::\n"
+    text = f"{statement}\n:::{{prf:proof}}\nThis is {{lemma}}`markov: Y = x`.\n:::\n"
     with pytest.raises(Refused, match="without laws"):
         read_text(text)
+
+
+MEAN = (
+    PAGES["hoeffding"].partition(":::{prf:theorem}")[0]
+    + """:::{prf:theorem}
+$$
+STATED
+$$ (mean)
+:::
+
+:::{prf:proof}
+The variances add up by {lemma}`average mean: X = X_i, index = i, mu = p` and
+{lemma}`average variance: X = X_i, index = i, v = p (1 - p)`.
+
+By {lemma}`variance mean: Y = \\bar X, mu = p, v = \\frac{p (1 - p)}{n}`,
+
+$$
+\\mathbb{E}\\left[(\\bar X - p)^2\\right] \\le FOUND.
+$$ (square)
+
+By [](#square),
+
+$$
+\\mathbb{E}[(\\bar X - p)^2] \\le \\frac{1}{4n}.
+$$ (quarter)
+:::
+"""
+)
+
+
+def of_means(stated, found):
+    text = MEAN.replace("STATED", stated).replace("FOUND", found)
+    return text.replace("  X_i | mean    | p\n", "  X_i | mean    | p\n  X_i | variance | p (1 - p)\n")
+
+
+def test_a_mean_is_derived_from_laws_and_a_smaller_one_is_not():
+    stated = r"\mathbb{E}\left[(\bar X - p)^2\right] \le \frac{1}{4n}"
+    for found, where in ((r"\frac{p (1 - p)}{n}", "statement"), (r"\frac{p (1 - p)}{2n}", "square")):
+        assert outcome(of_means(stated, found)) == (
+            False,
+            where,
+        )  # of a square that is multiplied out no run is the error
+
+
+@pytest.mark.parametrize(
+    "stated",
+    [
+        r"\mathbb{E}[X_i] \le 1",
+        r"\mathbb{E} \bar X \le 1",
+        r"\mathbb{E}_p[\bar X] \le 1",
+        r"\mathbb{E}[\bar X]^2 \le 1",
+        r"\mathbb{E}[\bar X] + 1 \le 2",
+        r"\mathbb{E}[\bar X] = p",
+        r"\mathbb{E}[\bar X] \le \mathbb{E}[\bar X]",
+        r"\bar X \le 1",
+        r"\mathbb{V}[\bar X] \le 1",
+        r"\mathbb{E}\{\bar X\} \le 1",
+        r"\Pr(\mathbb{E}[\bar X] \le 1) \ge 1 - \delta",
+    ],
+)
+def test_a_mean_that_is_not_one_of_all_that_is_drawn_is_refused(stated):
+    with pytest.raises(Refused):
+        read_text(of_means(stated, r"\frac{p (1 - p)}{n}"))

@@ -15,6 +15,7 @@ EXPECTED = {
     "bernstein": ("HOLDS", set()),
     "harmonic": ("SUPPORTED", {"eq-turned"}),
     "hoeffding": ("HOLDS", set()),
+    "mean_error": ("HOLDS", set()),
     "pinsker": ("HOLDS", set()),
     "products": ("HOLDS", set()),
     "randomized_response": ("HOLDS", set()),

@@ -1,9 +1,16 @@
 r"""Vectors and matrices on a page: what is read, what is refused, and what comes out, with the truth beside it."""
 
 import pytest
+from msgspec.structs import replace
+from sympy import Rational, symbols
 
 import boundcheck
 from boundcheck.pages import Refused, read_text
+from boundcheck.prove import prove
+from boundcheck.record.replay import misshown
+from boundcheck.symbolic import Inner, Norm, Statement, decode, encode, vectors
+from boundcheck.verdict import at
+from boundcheck.verdict.statements import Witness
 
 LETTERS = r"""---
 letters: |
@@ -151,7 +158,9 @@ def test_what_holds_is_proved_and_its_sharpened_form_falls_at_rational_vectors(t
     proof = "\n".join(f"$$ {shown} $$ ({label})" for label, shown in sharper.items())
     statement = "\n".join(f"$$ {shown} $$ ({label})" for label, shown in true.items())
     path = tmp_path / "vectors.md"
-    path.write_text(f"{LETTERS}\n:::{{prf:lemma}}\n{statement}\n:::\n\n:::{{prf:proof}}\n{proof}\n:::\n", encoding="utf-8")
+    path.write_text(
+        f"{LETTERS}\n:::{{prf:lemma}}\n{statement}\n:::\n\n:::{{prf:proof}}\n{proof}\n:::\n", encoding="utf-8"
+    )
     found = boundcheck.check(path, budget="quick")
     assert {label: part.outcome for label, part in found.record.parts.items()} == dict.fromkeys(true, "PROVED")
     assert {step.label: step.evidence.outcome.name for step in found.steps} == dict.fromkeys(sharper, "REFUTED")
@@ -159,8 +168,19 @@ def test_what_holds_is_proved_and_its_sharpened_form_falls_at_rational_vectors(t
 
 
 def test_the_domain_of_a_dimension_is_a_condition(tmp_path):
-    shown = r"d \ge 2"
-    statement = "$$ \\|u\\|^2 \\le (d - 1) \\|u\\|^2 $$"
     path = tmp_path / "two.md"
-    path.write_text(f"{LETTERS.replace('d, n', 'd').replace(chr(92) + 'ge 1', shown[2:])}".replace("  s | vector", "  n | integer | \\ge 1\n  s | vector") + f"\n:::{{prf:lemma}}\n{statement}\n:::\n", encoding="utf-8")
+    front = "---\nletters: |\n  d | integer | \\ge 2\n  u | vector | \\in \\mathbb{R}^d\n---\n"
+    statement = "$$ \\|u\\|^2 \\le (d - 1) \\|u\\|^2 $$"
+    path.write_text(f"{front}\n:::{{prf:lemma}}\n{statement}\n:::\n", encoding="utf-8")
     assert boundcheck.check(path, budget="quick").headline == "HOLDS"
+
+
+def test_a_witness_of_vectors_is_held_against_its_certificate():
+    d = symbols("d", integer=True, positive=True)
+    u, v = vectors("u v", d)
+    said = decode(encode(Statement(Inner(u, v), "<=", Rational(9, 10) * Norm(u) * Norm(v))))
+    answer = prove(said)
+    shown = Witness(point=dict(answer.witness), lhs=answer.lhs, rhs=answer.rhs, text=at(answer.witness))
+    assert misshown(shown, answer.certificate, encode(said)) == ""
+    assert "sides" in misshown(replace(shown, rhs="2"), answer.certificate, encode(said))
+    assert "point" in misshown(replace(shown, point={"d": "1", "u": "1", "v": "2"}), answer.certificate, encode(said))

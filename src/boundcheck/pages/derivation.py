@@ -6,9 +6,11 @@ library. What a lemma gives is computed from the objects that the page names, an
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 import sympy
@@ -19,6 +21,7 @@ from boundcheck.calculus import (
     Choice,
     Derivation,
     Expectation,
+    Expected,
     Family,
     ForAll,
     Index,
@@ -31,30 +34,32 @@ from boundcheck.calculus import (
     quantity,
 )
 from boundcheck.calculus.facts import LAWS
-from boundcheck.claims import Claim, HighProbabilityBound, Letter, Notation, Regime, Simulation
+from boundcheck.claims import Claim, ExpectationBound, HighProbabilityBound, Letter, Notation, Regime, Simulation
 from boundcheck.lemmas import LIBRARY
 from boundcheck.symbolic import Statement
 
 from . import letters as names
 from . import reading
-from .draws import DRAWN_LAWS, Drawn, Law, number_of
-from .formulas import CONSTANTS, FUNCTIONS
+from .draws import DRAWN_LAWS, LARGEST, Drawn, Law, number_of
+from .formulas import CONSTANTS, FUNCTIONS, expression
 from .letters import Letters
 from .markdown import Page, Piece
 from .reading import Condition
 from .sentences import CONDITIONAL, VERDICTS, Sentence, related, sentences
 from .tokens import Place, Refused, Token, tokens
-from .trees import NUMBER, Fact, Tree, bracketed, letters, said_of
+from .trees import NUMBER, Fact, Tree, bracketed, constant, letters, said_of
 
 OF_FAMILIES = frozenset({"independent", "identically distributed", "exchangeable"})
 CHANCE = frozenset({"\\Pr", "\\mathbb{P}"})
 DATA = frozenset({"data"})
+INTEGRABLE = "integrable"
 _SOURCE = r"(?:(?:by|from|using) [RK](?: (?:, and|,|and) [RK])*)"
 _PARTS = (
     r"(?:then|so|hence|thus|therefore|moreover|also|finally|first|next)",
     _SOURCE,
     r"(?:with M(?: in R)?)",
     r"(?:by a union over L)",
+    r"(?:taking expectations(?: in R)?)",
     r"(?:we have(?: that)?|it follows that|this gives)",
     r"(?:with probability at least L)",
     r"(?:for all L)",
@@ -111,7 +116,9 @@ class Setting:
         index = self.index.get(tree.value)
         if index is None or self.known.ranges(*names.DRAWN).get(tree.value) != tree.parts[:2]:
             shown = ", ".join(self.index)
-            raise Refused(f"a sum over {tree.value} in a derivation", tree.at, way_out=f"sum over all of an index: {shown}")
+            raise Refused(
+                f"a sum over {tree.value} in a derivation", tree.at, way_out=f"sum over all of an index: {shown}"
+            )
         return index.size * Average(parts[2], index)
 
     def relation(self, one: Fact) -> Statement:
@@ -130,7 +137,7 @@ class Event:
     every: tuple[str, ...] = ()
 
     @property
-    def said(self) -> str:
+    def line(self) -> str:
         """On one line, every bracket written."""
         chance = "" if self.failure is None else f"with probability at least 1 - {bracketed(self.failure)}: "
         of_all = f" for all {', '.join(self.every)}" if self.every else ""
@@ -151,21 +158,30 @@ class Derived:
     def claim(self) -> Claim:
         """The claim, with one part and its derivation."""
         if self.page.proof is None:
-            raise Refused("an event without a proof", self.page.statement.at, way_out="write the facts between prf:proof")
-        self.setting = self.set()
+            raise Refused(
+                "an event without a proof", self.page.statement.at, way_out="write the facts between prf:proof"
+            )
+        self.setting = self.made()
         for form, (low, _) in self.known.ranges(*names.DRAWN).items():
             if low != Tree("number", (), sympy.Integer(1), low.at) and bracketed(low) != "1":
-                raise Refused(f"the index {form} from {bracketed(low)}", low.at, way_out="indices of what is drawn begin at 1")
+                raise Refused(
+                    f"the index {form} from {bracketed(low)}", low.at, way_out="indices of what is drawn begin at 1"
+                )
         assumptions = {label: Assumed(said, f"line {at.line} of the page") for label, said, at in self.laws()}
         stated = self.stated()
         (bound,) = stated.facts
-        most, error = self.error(bound.left)
-        drawn = self.drawn(bound.left)
+        mean = stated.failure is None
+        left = bound.left.parts[0] if mean else bound.left
+        most, error = self.error(left)
+        drawn = self.drawn(left)
         facts = list(self.facts())
         if not facts:
             raise Refused("a proof without a fact", self.page.proof.at, way_out="display its facts")
-        width, failure = self.setting.term(bound.right), self.setting.term(self.failure_of(stated))
-        said = event(Statement(error, "<=", width), failure=failure)
+        width = self.setting.term(bound.right)
+        failure = None if stated.failure is None else self.setting.term(stated.failure)
+        said: Any = always(Statement(Expectation(error), "<=", width))
+        if failure is not None:
+            said = event(Statement(error, "<=", width), failure=failure)
         if most is not None:
             facts.append(fact("the largest", Choice(*most), said, by=facts[-1].name))
         points = list(self.points())
@@ -180,13 +196,17 @@ class Derived:
             measured=drawn,
         )
         shared = tuple(
-            self.setting.relation(one) for one in self.conditions() if letters_of(one) <= own and len(letters_of(one)) > 1
+            self.setting.relation(one)
+            for one in self.conditions()
+            if letters_of(one) <= own and len(letters_of(one)) > 1
         )
         regimes = tuple(Regime(name, Simulation(drawn), self.numbers(point), biting=True) for name, point in points)
-        part = HighProbabilityBound.of(
-            width, failure=failure, trivial=self.trivial(), regimes=regimes, given=tuple(map(as_sympy, shared))
-        )
-        shown = (f"{printed_side(self.shown)} \\le {{}}", width)
+        given = tuple(map(as_sympy, shared))
+        typed = expression(bound.right, self.setting.symbols)  # as it is printed
+        part: Any = ExpectationBound(typed, self.trivial(), regimes, given)
+        if failure is not None:
+            part = HighProbabilityBound.of(typed, failure=failure, trivial=self.trivial(), regimes=regimes, given=given)
+        shown = (f"{printed_side(self.shown)} \\le {{}}", typed)
         return Claim(
             title=self.title,
             displays={"": shown},
@@ -197,7 +217,7 @@ class Derived:
 
     # What stands above.
 
-    def set(self) -> Setting:
+    def made(self) -> Setting:
         """The letters as the calculus has them: numbers, indices, what is drawn."""
         called = names.symbol_names([*self.known.held, *self.known.ranges()])
         symbols = {form: sympy.Symbol(called[form], real=True) for form in self.known.held}
@@ -228,7 +248,11 @@ class Derived:
     def laws(self) -> Iterator[tuple[str, Any, Place]]:
         """Label and law of each line, ``X_i | bounded | 0, 1``."""
         for columns, at in self.rows("laws", 2, 3):
-            thing = self.member(columns[0], at)
+            thing = (
+                self.setting.term(self.formula(columns[0], at))
+                if columns[1] == INTEGRABLE
+                else self.member(columns[0], at)
+            )
             property_, _, over = columns[1].partition(" over ")
             if property_ not in LAWS:
                 raise Refused(f"the law {property_!r}", at, way_out=f"known are {', '.join(LAWS)}")
@@ -287,33 +311,70 @@ class Derived:
             if len(given) != DRAWN_LAWS[kind].parameters:
                 rule = f"{len(given)} parameters of {kind}; it has {DRAWN_LAWS[kind].parameters}"
                 raise Refused(rule, at, way_out="mend one of the two")
+            moved = {*self.setting.index} | {form for form, one in self.known.held.items() if one.kind == "random"}
+            if wrong := sorted({form for one in given for form in letters(one)} & (moved - {*self.plainly(given)})):
+                way_out = "a parameter is a number for all members, or one of what is fixed"
+                raise Refused(f"{wrong[0]} in the law of {columns[0]}", at, way_out=way_out)
             made[tree.value] = Law(kind, given, tuple(part.value for part in tree.parts), copied)
         wanted = [one for one in self.known.held.values() if one.kind in names.DRAWN]
         for one in wanted:
             if one.form not in made:
-                raise Refused(f"no law of {one.form} in the world", one.at, way_out="write how it is drawn under 'world'")
+                raise Refused(
+                    f"no law of {one.form} in the world", one.at, way_out="write how it is drawn under 'world'"
+                )
         sizes = {form: high for form, (_, high) in self.known.ranges(*names.DRAWN).items()}
         called = {form: symbol.name for form, symbol in self.setting.symbols.items()}
         return Drawn(error, tuple(sorted(made.items())), tuple(sorted(sizes.items())), tuple(sorted(called.items())))
 
+    def plainly(self, given: Sequence[Tree]) -> Iterator[str]:
+        """The indices that stand in parameters as those of what is fixed alone."""
+        for tree in given:
+            if tree.op == "member" and self.known.held[tree.value].kind == "fixed":
+                yield from (part.value for part in tree.parts)
+
     def world_laws(self) -> Iterator[Any]:
-        """The laws that the world has."""
+        """The laws that the world has: all numbers in it have moments, and so has what is computed of them without a quotient."""
+        for columns, at in self.rows("laws", 2, 3):
+            if columns[1] == INTEGRABLE and self.has_moments(tree := self.formula(columns[0], at)):
+                yield law(self.setting.term(tree), INTEGRABLE)
         for columns, at in self.rows("world", 2, 3):
             if columns[1] == "constant":
                 continue
             tree = self.formula(columns[0], at)
             thing = self.setting.term(tree)
-            given = [self.setting.term(self.formula(part, at)) for part in commas(columns[2] if len(columns) > 2 else "")]
+            given = [
+                self.setting.term(self.formula(part, at)) for part in commas(columns[2] if len(columns) > 2 else "")
+            ]
             for property_, *parameters in DRAWN_LAWS[columns[1].removeprefix("copied ")].has(*given):
                 yield law(thing, property_, *parameters)
             for part in tree.parts if not columns[1].startswith("copied ") else ():
-                for property_ in ("independent", "identically distributed", "exchangeable")[: 1 if len(tree.parts) > 1 else 3]:
+                for property_ in ("independent", "identically distributed", "exchangeable")[
+                    : 1 if len(tree.parts) > 1 else 3
+                ]:
                     yield law(Family(thing, self.setting.index[part.value]), property_)
+
+    def has_moments(self, tree: Tree) -> bool:
+        """Whether a formula is made of what is drawn by sums, products, powers, absolute values, and larger or smaller ones."""
+        drawn = {form for form, one in self.known.held.items() if one.kind in names.DRAWN}
+        if not letters(tree) & drawn:
+            return True
+        parts = tree.parts
+        if tree.op == "div":
+            return self.has_moments(parts[0]) and not letters(parts[1]) & drawn
+        if tree.op == "pow":
+            exponent = constant(parts[1])
+            return exponent is not None and exponent >= 0 and exponent.denominator == 1 and self.has_moments(parts[0])
+        if tree.op == "sum":
+            return self.has_moments(parts[2])
+        closed = ("member", "add", "neg", "mul", "abs", "min", "max")
+        return tree.op in closed and all(map(self.has_moments, parts))
 
     def points(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """The points at which the world is drawn, ``n = 100, p = 1/2``."""
         if not self.page.front.get("runs"):
-            raise Refused("no runs", Place(1, 1), way_out="write 'runs: |' above, and below it a point, as n = 100, p = 1/2")
+            raise Refused(
+                "no runs", Place(1, 1), way_out="write 'runs: |' above, and below it a point, as n = 100, p = 1/2"
+            )
         for columns, at in self.rows("runs", 1, 1):
             point: dict[str, Any] = {}
             for part in commas(columns[0]):
@@ -321,17 +382,40 @@ class Derived:
                 form = names.form_of(form, at)
                 tree = reading.formula(value, self.known, at)
                 letter = self.known.get(form)
-                if letter is None or letter.kind not in ("real", "integer") or letter.equals is not None or form in point:
+                if (
+                    letter is None
+                    or letter.kind not in ("real", "integer")
+                    or letter.equals is not None
+                    or form in point
+                ):
                     raise Refused(f"{part!r} in a run", at, way_out="give each letter of the statement one number")
                 if letters(tree):
                     raise Refused(f"{part!r} in a run", at, way_out="write a number")
-                point[form] = number_of(tree, {})
+                point[form] = self.a_number(tree, {}, at)
+                if letter.kind == "integer" and not point[form].is_integer():
+                    raise Refused(f"{part!r} in a run", at, way_out=f"{form} is a whole number")
             for one in self.conditions():
-                if letters_of(one) <= point.keys() and not holds(one, point):
-                    raise Refused(f"a run at which {said_of(one)} fails", at, way_out="mend the point")
+                if letters_of(one) <= point.keys():
+                    low, high = (self.a_number(side, point, at) for side in (one.left, one.right))
+                    if not {"<=": low <= high, "<": low < high, "==": low == high, "!=": low != high}[one.relation]:
+                        raise Refused(f"a run at which {said_of(one)} fails", at, way_out="mend the point")
             if missing := sorted(self.needed() - point.keys()):
-                raise Refused(f"a run without {', '.join(missing)}", at, way_out="give each letter of the statement a number")
+                raise Refused(
+                    f"a run without {', '.join(missing)}", at, way_out="give each letter of the statement a number"
+                )
+            sizes = [self.a_number(high, point, at) for _, high in self.known.ranges(*names.DRAWN).values()]
+            if math.prod(sizes) > LARGEST:
+                raise Refused(f"more than {LARGEST:,} draws in a run", at, way_out="take smaller numbers")
             yield f"line {at.line}", point
+
+    @staticmethod
+    def a_number(tree: Tree, point: dict[str, Any], at: Place) -> float:
+        try:
+            return number_of(tree, point)
+        except ValueError as wrong:
+            raise Refused(
+                f"{bracketed(tree)} in a run ({wrong})"[:200], at, way_out="write numbers of ordinary size"
+            ) from None
 
     def needed(self) -> set[str]:
         """The letters of the statement, of the laws and of the world."""
@@ -352,7 +436,8 @@ class Derived:
     def numbers(self, point: dict[str, Any]) -> dict[str, Any]:
         named = {self.setting.symbols[form].name: value for form, value in point.items()}
         return {
-            name: int(value) if float(value).is_integer() and abs(value) >= 1 else float(value) for name, value in named.items()
+            name: int(value) if float(value).is_integer() and abs(value) >= 1 else float(value)
+            for name, value in named.items()
         }
 
     def conditions(self) -> Iterator[Fact]:
@@ -364,12 +449,16 @@ class Derived:
         mine = tuple(as_sympy(self.setting.relation(c)) for c in self.conditions() if letters_of(c) == {form})
         symbol = self.setting.symbols[form]
         integer = one.kind == "integer"
-        return Letter(symbol, one.meaning, mine, (float(value), float(value)) if mine else (), one.form, integer=integer)
+        return Letter(
+            symbol, one.meaning, mine, (float(value), float(value)) if mine else (), one.form, integer=integer
+        )
 
     def trivial(self) -> Any:
         given = self.page.front.get("trivial")
         if not given:
-            raise Refused("no trivial bound", Place(1, 1), way_out="write 'trivial: 1' above: what holds without any data")
+            raise Refused(
+                "no trivial bound", Place(1, 1), way_out="write 'trivial: 1' above: what holds without any data"
+            )
         source, at = given[0]
         return self.setting.term(reading.formula(source, self.known, at))
 
@@ -381,27 +470,42 @@ class Derived:
         if len(found) != 1 or not STATED.fullmatch(found[0].words()):
             at = found[0].pieces[0].at if found else self.page.statement.at
             rule = "a statement that is no single event"
-            raise Refused(rule, at, way_out="write 'With probability at least $1 - \\delta$,' and one display of one relation")
-        label = self.page.statement.label or next((p.label for p in found[0].pieces if p.kind == "display"), "") or "statement"
+            raise Refused(
+                rule, at, way_out="write 'With probability at least $1 - \\delta$,' and one display of one relation"
+            )
+        label = (
+            self.page.statement.label
+            or next((p.label for p in found[0].pieces if p.kind == "display"), "")
+            or "statement"
+        )
         stated = self.event(found[0], label, free=False)
-        if stated.failure is None or len(stated.facts) != 1 or stated.facts[0].relation != "<=":
-            way_out = "one relation with \\le, and a probability"
-            raise Refused("a statement that is no bound of an event", stated.at, way_out=way_out)
+        if len(stated.facts) != 1 or stated.facts[0].relation != "<=":
+            rule = "a statement that is no bound of an event or a mean"
+            raise Refused(rule, stated.at, way_out="one relation with \\le, and a probability or \\mathbb{E}[...]")
+        if (stated.failure is None) != (stated.facts[0].left.op == "expectation"):
+            rule = "a statement without a probability" if stated.failure is None else "a probability of an expectation"
+            raise Refused(
+                rule, stated.at, way_out="write 'With probability at least $1 - \\delta$,', or \\mathbb{E}[...]"
+            )
         self.taken(label, stated.at)
         drawn = {form for form, one in self.known.held.items() if one.kind in names.DRAWN}
         bound = stated.facts[0]
-        if letters(bound.right) & (drawn | {*self.setting.index}) or not letters(bound.left) & drawn:
-            raise Refused("a bound on whose right something is drawn", bound.at, way_out="what is drawn stands on the left")
+        if (
+            "expectation" in operations(bound.right)
+            or letters(bound.right) & (drawn | {*self.setting.index})
+            or not letters(bound.left) & drawn
+        ):
+            raise Refused(
+                "a bound on whose right something is drawn", bound.at, way_out="what is drawn stands on the left"
+            )
         if letters(bound.left) & {*self.setting.index}:
             raise Refused("an index of the statement that is free", bound.at, ["some", "all of them"], r"write \max_j")
-        self.stated_facts, self.stated_failure = stated.facts, stated.failure
-        self.lines.append((stated.at, label, stated.said))
+        self.stated_facts, self.stated_failure = (
+            stated.facts,
+            stated.failure or Tree("number", (), Fraction(0), stated.at),
+        )
+        self.lines.append((stated.at, label, stated.line))
         return stated
-
-    @staticmethod
-    def failure_of(stated: Event) -> Tree:
-        assert stated.failure is not None
-        return stated.failure
 
     def error(self, left: Tree) -> tuple[tuple[Any, Any] | None, Any]:
         """The error of the statement: of a largest one, that of the worst value of the index, which is random."""
@@ -413,7 +517,9 @@ class Derived:
         on = tuple(sorted(index.size.free_symbols, key=str)) + tuple(
             sorted((one.size for one in self.setting.index.values() if one != index and one.size.is_Symbol), key=str)
         )
-        worst = quantity(f"worst {index}", "the index at which it is largest", tuple(dict.fromkeys(on)), DATA, range=index.size)
+        worst = quantity(
+            f"worst {index}", "the index at which it is largest", tuple(dict.fromkeys(on)), DATA, range=index.size
+        )
         return (index, worst), self.setting.term(left.parts[2]).xreplace({index: worst})
 
     # What the proof says.
@@ -427,12 +533,16 @@ class Derived:
             lemmas = [piece for piece in sentence.pieces if piece.kind == "lemma"]
             if "display" in kinds:
                 if not SHOWN.fullmatch(words):
-                    raise Refused(f"the words {spoken(sentence)!r} around a display", sentence.pieces[0].at, way_out=WAY_OUT)
+                    raise Refused(
+                        f"the words {shown_words(sentence)!r} around a display", sentence.pieces[0].at, way_out=WAY_OUT
+                    )
                 yield self.shown_fact(sentence, words, lemmas)
                 continue
             for piece in sentence.pieces:
                 if piece.kind == "inline" and related(piece):
-                    raise Refused("a relation in the text of a proof, which nothing checks", piece.at, way_out="display it")
+                    raise Refused(
+                        "a relation in the text of a proof, which nothing checks", piece.at, way_out="display it"
+                    )
                 if piece.kind == "word" and piece.text.lower() in CONDITIONAL:
                     raise Refused(f"{piece.text!r} in a sentence that is not understood", piece.at, way_out=WAY_OUT)
             cited = self.cited(sentence)
@@ -441,7 +551,9 @@ class Derived:
                 raise Refused("a reference beside two lemmas", lemmas[1].at, readings, "write a sentence for each")
             for piece in lemmas:
                 rule, called = self.instance(piece)
-                label = next(one for k in range(1, 99) if (one := called if k == 1 else f"{called} {k}") not in self.labels)
+                label = next(
+                    one for k in range(1, 99) if (one := called if k == 1 else f"{called} {k}") not in self.labels
+                )
                 self.taken(label, piece.at)
                 yield fact(label, rule, by=cited or None)
 
@@ -458,6 +570,9 @@ class Derived:
             over = [piece.text.lower() for piece in sentence.pieces].index("over")
             piece = sentence.pieces[over + 1]
             rules.append(ForAll(self.an_index(piece.text, piece.at)))
+        if "taking expectations" in words:
+            rules.append(Expected())
+            cited += tuple(label for label in self.labels if label.startswith(f"{INTEGRABLE} ")) if cited else ()
         if len(rules) > 1:
             raise Refused("a fact by two rules", display.at, way_out="write a sentence with a display for each")
         self.taken(label, display.at)
@@ -467,8 +582,10 @@ class Derived:
         if said.failure is not None:
             says = event(*relations, failure=self.setting.term(said.failure), every=every)
         elif every:
-            raise Refused("'for all' of what always holds", said.at, way_out="an index that is free runs over all its values")
-        self.lines.append((said.at, label, said.said))
+            raise Refused(
+                "'for all' of what always holds", said.at, way_out="an index that is free runs over all its values"
+            )
+        self.lines.append((said.at, label, said.line))
         return fact(label, *rules, says, by=cited or None)
 
     def choice(self, sentence: Sentence) -> Choice:
@@ -508,7 +625,9 @@ class Derived:
             raise
         except Exception as wrong:  # what a lemma makes of objects of another kind
             wanted = ", ".join(entry.objects)
-            raise Refused(f"{called} of other objects ({wrong})"[:200], piece.at, way_out=f"it takes {wanted}") from None
+            raise Refused(
+                f"{called} of other objects ({wrong})"[:200], piece.at, way_out=f"it takes {wanted}"
+            ) from None
         return rule, called
 
     def object(self, source: str, at: Place) -> Any:
@@ -541,7 +660,9 @@ class Derived:
 
     def taken(self, label: str, at: Place) -> None:
         if word := VERDICTS.search(re.sub(r"[_.:-]", " ", label)):
-            raise Refused(f"{word[0]!r} in a label", at, way_out="whether it is so is found, and not written; leave the word out")
+            raise Refused(
+                f"{word[0]!r} in a label", at, way_out="whether it is so is found, and not written; leave the word out"
+            )
         if label in self.labels:
             raise Refused(f"the label {label} a second time", at, way_out="labels differ")
         self.labels[label] = at
@@ -557,7 +678,9 @@ def probable(display: Piece, known: Letters) -> tuple[tuple[Fact, ...], Tree | N
     if not start:
         read = reading.display(display.text, known, display.at)
         if read.conditions:
-            raise Refused("a condition behind a display of a derivation", display.at, way_out="conditions stand in the letters")
+            raise Refused(
+                "a condition behind a display of a derivation", display.at, way_out="conditions stand in the letters"
+            )
         return read.facts, None, display.text
     depth, end = 0, start
     for end in range(start, len(found)):
@@ -568,7 +691,9 @@ def probable(display: Piece, known: Letters) -> tuple[tuple[Fact, ...], Tree | N
     if inside and inside[-1].text in {*reading.RIGHT, *reading.SIZED}:
         inside = inside[:-1]
     if found[start].text not in ("(", "[", "\\{") or depth or not rest:
-        raise Refused(f"{event_of} without brackets and a bound", found[0].at, way_out=r"write \Pr(a \le b) \ge 1 - \delta")
+        raise Refused(
+            f"{event_of} without brackets and a bound", found[0].at, way_out=r"write \Pr(a \le b) \ge 1 - \delta"
+        )
     sign, right = rest[0], reading.formula_of(rest[1:], known, rest[0].at)
     facts = tuple(reading.chain(inside, known, inside[0].at if inside else found[0].at))
     if sign.text in ("\\ge", "\\geq"):
@@ -617,7 +742,7 @@ def printed_side(source: str) -> str:
     return "".join(made).strip()
 
 
-def spoken(sentence: Sentence) -> str:
+def shown_words(sentence: Sentence) -> str:
     return " ".join(piece.text for piece in sentence.pieces if piece.kind != "display")[:60]
 
 
@@ -641,13 +766,6 @@ def letters_of(one: Fact) -> set[str]:
     return letters(one.left) | letters(one.right)
 
 
-def holds(one: Fact, point: dict[str, Any]) -> bool:
-    low, high = (number_of(side, point) for side in (one.left, one.right))
-    return {"<=": low <= high, "<": low < high, "==": low == high, "!=": low != high}[one.relation]
-
-
 def as_sympy(said: Statement) -> Any:
     kind = {"<=": sympy.Le, "<": sympy.Lt, "==": sympy.Eq, "!=": sympy.Ne}[said.relation]
     return kind(said.lhs, said.rhs, evaluate=False)
-
-

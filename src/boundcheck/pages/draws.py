@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +12,7 @@ import numpy as np
 from .trees import Tree
 
 MOST = 4_000_000  # numbers that are drawn at once
+LARGEST = 200_000  # of one replicate
 
 
 @dataclass(frozen=True)
@@ -104,22 +106,29 @@ class Drawn:
         Raises
         ------
         ValueError
-            There is no such law at this point.
+            There is no such law at this point, or it takes too many numbers.
         """
         values: dict[str, Any] = {form: point[name] for form, name in self.called if name in point}
         sizes = {index: int(value_of(size, values, {})) for index, size in self.sizes}
-        block = max(1, MOST // max(1, int(np.prod([*sizes.values()]))))
+        if (one := math.prod(sizes.values())) > LARGEST:
+            raise ValueError(f"{one:,} numbers for one replicate; {LARGEST:,} are drawn at most")
+        block = max(1, MOST // max(1, one))
         parts = [self._block(rng, many, values, sizes) for many in _blocks(repeats, block)]
         return np.concatenate(parts) if parts else np.zeros(0)
 
-    def _block(self, rng: np.random.Generator, repeats: int, values: Mapping[str, Any], sizes: Mapping[str, int]) -> np.ndarray:
+    def _block(
+        self, rng: np.random.Generator, repeats: int, values: Mapping[str, Any], sizes: Mapping[str, int]
+    ) -> np.ndarray:
         axes = {index: place for place, index in enumerate(sizes, 1)}
         held: dict[str, Any] = dict(values)
         for form, law in sorted(self.laws, key=lambda pair: pair[1].kind != "constant"):
             given = [value_of(tree, held, axes) for tree in law.given]
             if not np.all(DRAWN_LAWS[law.kind].possible(*given)):
                 raise ValueError(f"no law {law.kind!r} of {form} at this point")
-            shape = (repeats if law.kind != "constant" else 1, *(sizes[index] if index in law.over else 1 for index in axes))
+            shape = (
+                repeats if law.kind != "constant" else 1,
+                *(sizes[index] if index in law.over else 1 for index in axes),
+            )
             if law.copied:
                 shape = (repeats, *(1 for _ in axes))
             drawn = DRAWN_LAWS[law.kind].draw(rng, shape, *given)
@@ -140,7 +149,9 @@ _PLAIN: dict[str, Any] = {
 }  # fmt: skip
 
 
-def value_of(tree: Tree, held: Mapping[str, Any], axes: Mapping[str, int], sizes: Mapping[str, int] | None = None) -> Any:
+def value_of(
+    tree: Tree, held: Mapping[str, Any], axes: Mapping[str, int], sizes: Mapping[str, int] | None = None
+) -> Any:
     """The value of a formula: a number, or an array with an axis for replicates and one for each index."""
     if tree.op == "number":
         return float(tree.value)
@@ -182,9 +193,22 @@ def value_of(tree: Tree, held: Mapping[str, Any], axes: Mapping[str, int], sizes
     raise ValueError(f"{tree.op} has no value here")
 
 
-def number_of(tree: Tree, point: Mapping[str, Any]) -> Any:
-    """The value of a formula without what is drawn."""
-    return value_of(tree, point, {})
+def number_of(tree: Tree, point: Mapping[str, Any]) -> float:
+    """The value of a formula without what is drawn.
+
+    Raises
+    ------
+    ValueError
+        It has no value, or none of ordinary size.
+    """
+    try:
+        with np.errstate(all="ignore"):
+            value = float(value_of(tree, point, {}))
+    except (ArithmeticError, TypeError, KeyError) as wrong:
+        raise ValueError(f"no number: {wrong}") from None
+    if not np.isfinite(value):
+        raise ValueError("no number")
+    return value
 
 
 __all__ = ["DRAWN_LAWS", "Drawing", "Drawn", "Law", "number_of", "value_of"]

@@ -93,7 +93,9 @@ class Letters:
     """The letters of a page, in their order."""
 
     held: dict[str, Letter] = field(default_factory=dict)
-    running: dict[str, tuple[Tree, Tree]] = field(default_factory=dict)  # indices, while a formula is read in which they run
+    running: dict[str, tuple[Tree, Tree]] = field(
+        default_factory=dict
+    )  # indices, while a formula is read in which they run
 
     def add(self, letter: Letter) -> None:
         """One more; `Refused` where its form is taken."""
@@ -108,7 +110,9 @@ class Letters:
         if len(self.held) >= MOST:
             raise Refused(f"more than {MOST} letters", letter.at, way_out="split the page")
         if letter.form in self.ranges():
-            raise Refused(f"{letter.form} is the index of a family above", letter.at, way_out="call one of the two otherwise")
+            raise Refused(
+                f"{letter.form} is the index of a family above", letter.at, way_out="call one of the two otherwise"
+            )
         for one, other in ((letter, held) for held in self.held.values()):
             family, member = (one, other) if one.over else (other, one)
             if family.over and member.form.startswith(f"{family.form}_"):

@@ -148,7 +148,9 @@ def _front(lines: list[str]) -> tuple[dict[str, list[tuple[str, Place]]], int]:
         made[found[1]] = []
         key = found[1] if found[2] in ("|", "|-", ">") else ""
         if (found[1] in SEVERAL) != bool(key):
-            way_out = f"write '{found[1]}: |', and a line for each below, set in" if not key else f"write '{found[1]}: ...'"
+            way_out = (
+                f"write '{found[1]}: |', and a line for each below, set in" if not key else f"write '{found[1]}: ...'"
+            )
             raise Refused(f"{found[1]} in {'several lines' if key else 'one line'}", at, way_out=way_out)
         if not key:
             made[found[1]].append((found[2].strip("'\""), Place(number, line.find(found[2]) + 1)))

@@ -333,7 +333,12 @@ def _pairs(level: Sequence[Item], opens: dict[int, bool]) -> bool:
 
 
 def _starts(item: Item) -> bool:
-    return item.kind in ("number", "letter", "bracket", "command") or item.text in {*FUNCTIONS, *EXTREME, *BIG}
+    return item.kind in ("number", "letter", "bracket", "command") or item.text in {
+        *FUNCTIONS,
+        *EXTREME,
+        *BIG,
+        "\\mathbb",
+    }
 
 
 def _ends(item: Item) -> bool:
@@ -633,11 +638,30 @@ class _Formula:
             return self.scripted(self.inner(item.inside, item.at), item, "bracket")
         if item.kind == "command":
             return self.command(item)
+        if text == "\\mathbb":
+            return self.mean(item)
         if text in EXTREME:
             return self.extreme(item)
         if text in FUNCTIONS:
             return self.function(item)
         raise self.unexpected(item)
+
+    def mean(self, item: Item) -> Parsed:
+        """The expectation of what is drawn, ``\\mathbb{E}[...]``."""
+        after = self.items[self.i : self.i + 2]
+        drawn = self.known.ranges(*names.DRAWN)
+        if (
+            len(after) < 2
+            or after[0].text != "E"
+            or after[1].kind != "bracket"
+            or after[1].text not in ("[", "(")
+            or not drawn
+        ):
+            raise self.unexpected(item)
+        self.i += 2
+        tree = Tree("expectation", (self.inner(after[1].inside, after[1].at),), None, item.at)
+        self.no_script("an expectation")
+        return tree, "applied"
 
     def norm(self, item: Item) -> Parsed:
         """The Euclidean norm of a vector, or the one that a matrix gives."""
@@ -648,17 +672,38 @@ class _Formula:
             readings = ["the largest singular value", "the root of the sum of squares"]
             raise Refused("the norm of a matrix", item.at, readings, "norms of vectors are read")
         parts = [inside]
+        behind = self.items[self.i : self.i + 2]
+        if [one.text for one in behind if one.kind == "script"] == ["^", "_"]:  # the same print as the other way round
+            self.items[self.i : self.i + 2] = behind[::-1]
         script = self.next
         if script is not None and script.kind == "script" and script.text == "_":
             self.i += 1
             word = printed(script.takes[0])
             if word != "2":
                 if word in ("1", "\\infty", "F") or not any(map(names.begins, script.takes[0])):
-                    raise Refused(f"the norm {word}", script.at, way_out=r"read are \|u\|, \|u\|_2 and \|u\|_A with a matrix A")
+                    raise Refused(
+                        f"the norm {word}", script.at, way_out=r"read are \|u\|, \|u\|_2 and \|u\|_A with a matrix A"
+                    )
                 weight = self.of_tokens(script.takes[0], script.at)
                 if weight.shape != (inside.shape[0],) * 2:
-                    raise Refused(f"a norm in {in_words(weight.shape)}", script.at, way_out="a weight is a square matrix")
+                    raise Refused(
+                        f"a norm in {in_words(weight.shape)}", script.at, way_out="a weight is a square matrix"
+                    )
                 parts.append(weight)
+            power = self.next
+            if (
+                power is not None
+                and power.kind == "script"
+                and printed(power.takes[0]).startswith("-")
+                and len(parts) > 1
+            ):
+                readings = ["a power of the norm", "the norm of the inverse"]
+                raise Refused(
+                    "a negative power behind a norm and its weight",
+                    power.at,
+                    readings,
+                    "write a quotient, or \\|u\\|_{A^{-1}}",
+                )
         return self.scripted(Tree("norm", tuple(parts), None, item.at), item, "")
 
     def pairing(self, item: Item) -> Parsed:
@@ -670,7 +715,9 @@ class _Formula:
             raise Refused("a subscript at an inner product", self.next.at, way_out=r"write \langle u, A v \rangle")
         u, v = (self.inner(side, item.at) for side in sides)
         if NUMBER in (u.shape, v.shape):
-            raise Refused("an inner product of numbers", item.at, ["an inner product", "a mean over time"], "write a product")
+            raise Refused(
+                "an inner product of numbers", item.at, ["an inner product", "a mean over time"], "write a product"
+            )
         return self.scripted(Tree("inner", (u, v), None, item.at), item, "")
 
     def scripted(self, tree: Tree, item: Item, how: str) -> Parsed:
@@ -712,7 +759,9 @@ class _Formula:
                 made = Tree("inverse", (tree,), None, tree.at)
             else:
                 what = in_words(tree.shape)
-                raise Refused(f"^{{{word}}} at {what}", script.at, way_out=r"read are u^\top, A^{-1} and powers of numbers")
+                raise Refused(
+                    f"^{{{word}}} at {what}", script.at, way_out=r"read are u^\top, A^{-1} and powers of numbers"
+                )
             if self.next is not None and (self.next.kind == "script" or self.text() in ("'", "!")):
                 raise Refused(f"{self.text()!r} behind a superscript", self.here(), way_out="write brackets")
             return made
@@ -981,7 +1030,11 @@ class _Formula:
         runs = self.known.ranges(*names.DRAWN).get(index)
         ends = (found[: signs[0]], found[signs[1] + 1 :]) if len(signs) == 2 else ()
         if runs is None or (ends and tuple(self.of_tokens(end, script.at) for end in ends) != runs):
-            raise Refused(f"\\max over {printed(found)}", script.at, way_out="it is read over an index of what is drawn, all of it")
+            raise Refused(
+                f"\\max over {printed(found)}",
+                script.at,
+                way_out="it is read over an index of what is drawn, all of it",
+            )
         if self.next is None or not _starts(self.next):
             raise Refused("nothing behind \\max", self.here(), way_out="write what is compared")
         with self.known.run(index, *runs):
@@ -1106,7 +1159,9 @@ class _Formula:
         self.bound = before
         used = [self.known.held[one] for one in families(body, index)]
         declared = {one.over[0][0] for one in used if one.kind == "family"}
-        if len(declared) == 1 and not declared & ({index} | before | indices(body)):  # a condition is on the index of the letters
+        if len(declared) == 1 and not declared & (
+            {index} | before | indices(body)
+        ):  # a condition is on the index of the letters
             (own,) = declared
             body, index = with_values(body, {index: Tree("letter", (), own, item.at)}), own
         self.no_member({index}, [low, high, body], item.at)
@@ -1369,7 +1424,7 @@ def _rows(found: list[Token]) -> list[list[Token]]:
     return joined or [[]]
 
 
-def _word(found: Sequence[Token], i: int) -> tuple[str, int] | None:
+def upright(found: Sequence[Token], i: int) -> tuple[str, int] | None:
     r"""The words of a ``\text`` at `i`, and what stands behind it."""
     if found[i].text not in ("\\text", "\\textrm", "\\mathrm", "\\operatorname"):
         return None
@@ -1383,7 +1438,7 @@ def _with_tail(row: list[Token]) -> tuple[list[Token], list[Token] | None, bool]
     for i, (token, depth) in enumerate(_depths(row)):
         if depth:
             continue
-        word = _word(row, i)
+        word = upright(row, i)
         if token.text == "\\forall" or (word is not None and word[0].lower().strip(" ,") in ALL):
             end = i + 1 if word is None or token.text == "\\forall" else word[1]
             if i == 0:
@@ -1404,7 +1459,7 @@ def _pieces(found: Sequence[Token]) -> list[list[Token]]:
     for i, (token, depth) in enumerate(_depths(found)):
         if i < skip:
             continue
-        word = None if depth else _word(found, i)
+        word = None if depth else upright(found, i)
         if word is not None and word[0].lower().strip(" ,") == "and":
             made.append([])
             skip = word[1]
@@ -1433,7 +1488,7 @@ def _listed(found: Sequence[Token]) -> bool:
     for i, (token, depth) in enumerate(_depths(found)):
         if depth == 0 and token.text in (",", ";"):
             after = next((k for k in range(i + 1, len(found)) if found[k].text not in SPACES | WIDE), None)
-            word = None if after is None else _word(found, after)
+            word = None if after is None else upright(found, after)
             if after is not None and (word is None or word[0].lower().strip(" ,") != "and"):
                 return True
     return False
@@ -1474,7 +1529,9 @@ def _of_one_shape(left: Tree, right: Tree, sign: Token) -> tuple[Tree, Tree]:
     """Both sides of a relation; a number 0 beside a matrix is its zero. `Refused` where the sign is not one of what they are."""
     shape = right.shape if left.shape == NUMBER else left.shape
     if shape != NUMBER:
-        left, right = (Tree("zero", (), None, side.at, shape) if constant(side) == 0 else side for side in (left, right))
+        left, right = (
+            Tree("zero", (), None, side.at, shape) if constant(side) == 0 else side for side in (left, right)
+        )
     if left.shape != right.shape:
         rule = f"a relation of {in_words(left.shape)} and {in_words(right.shape)}"
         raise Refused(rule, sign.at, way_out="mend one of them")
@@ -1482,7 +1539,9 @@ def _of_one_shape(left: Tree, right: Tree, sign: Token) -> tuple[Tree, Tree]:
     if not ordered and sign.text != "=":
         readings = ["entry by entry", "the order of symmetric matrices"] if shape != NUMBER else []
         way_out = r"\preceq is the order of square matrices, \le that of numbers"
-        raise Refused(f"{sign.text} between {'numbers' if shape == NUMBER else in_words(shape)}", sign.at, readings, way_out)
+        raise Refused(
+            f"{sign.text} between {'numbers' if shape == NUMBER else in_words(shape)}", sign.at, readings, way_out
+        )
     return left, right
 
 

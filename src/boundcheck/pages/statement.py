@@ -183,7 +183,9 @@ class _Reading:
             proved, _ = self.block(self.page.proof, under[0])
         facts = [fact for _, given, fact, _ in (*shown, *proved) for fact in (*given, fact)]
         forms = [*self.letters.held, *sorted(self.letters.ranges())]
-        forms += sorted({index for fact in facts for side in (fact.left, fact.right) for index in indices(side)} - {*forms})
+        forms += sorted(
+            {index for fact in facts for side in (fact.left, fact.right) for index in indices(side)} - {*forms}
+        )
         called = names.symbol_names(forms)
         symbols: dict[str, Any] = {
             form: sympy.Symbol(called[form], **({"integer": True} if self.integer(form) else {"real": True}))
@@ -191,10 +193,14 @@ class _Reading:
         }
         for one in self.letters.held.values():
             if one.shape != NUMBER:
-                symbols[one.form] = sympy.MatrixSymbol(called[one.form], *(dimension(size, symbols) for size in one.shape))
+                symbols[one.form] = sympy.MatrixSymbol(
+                    called[one.form], *(dimension(size, symbols) for size in one.shape)
+                )
         used = {form for fact in facts for form in letters(fact.left) | letters(fact.right)}
         declared = tuple(
-            Letter(sympy.Symbol(called[one.form], real=True), one.meaning, latex=one.form, integer=one.kind == "integer")
+            Letter(
+                sympy.Symbol(called[one.form], real=True), one.meaning, latex=one.form, integer=one.kind == "integer"
+            )
             for one in self.letters.held.values()
             if one.form in used
         )
@@ -320,19 +326,27 @@ class _Reading:
         if not indices or stem + f"_{{{inside}}}" != printed or fault(stem) or (kind == "family" and len(indices) > 1):
             raise Refused(f"the family {printed}", at, way_out="write 'x_i | family | 1 \\le i \\le n, ...'")
         columns = list(_commas(tokens(domain, of_domain)))
-        over = tuple(self.range_of(index, columns[k] if k < len(columns) else [], of_domain) for k, index in enumerate(indices))
+        over = tuple(
+            self.range_of(index, columns[k] if k < len(columns) else [], of_domain) for k, index in enumerate(indices)
+        )
         rest = columns[len(indices) :]
         known = self.letters.ranges()
         for index, low, high in over:
             if self.letters.get(index) is not None or index in names.CONSTANTS or len(set(indices)) < len(indices):
-                raise Refused(f"the index {index}, which is a letter already", at, way_out="call one of the two otherwise")
+                raise Refused(
+                    f"the index {index}, which is a letter already", at, way_out="call one of the two otherwise"
+                )
             if known.get(index, (low, high)) != (low, high):
-                raise Refused(f"the index {index}, which runs otherwise above", at, way_out="call one of the two otherwise")
+                raise Refused(
+                    f"the index {index}, which runs otherwise above", at, way_out="call one of the two otherwise"
+                )
         on: tuple[str, ...] = ()
         if kind in names.DRAWN:
             on = tuple(names.form_of(printed_as(part), of_domain) for part in rest)
             if wrong := next((one for one in on if self.letters.get(one) is None), ""):
-                raise Refused(f"{wrong}, on which {printed} depends, is not declared above", of_domain, way_out="declare it")
+                raise Refused(
+                    f"{wrong}, on which {printed} depends, is not declared above", of_domain, way_out="declare it"
+                )
         self.letters.add(names.Letter(stem, kind, meaning, at, over=over, on=on))
         if kind == "family" and rest:
             with self.letters.run(*over[0]):
@@ -360,7 +374,9 @@ class _Reading:
             way_out = r"write \in \mathbb{R}^d, or \in \mathbb{R}^{d \times d}, first"
             raise Refused(f"the {kind} {form} without its size", at, way_out=way_out)
         shape = reading.shape_of(found[1:end], self.letters, at)
-        wrong = shape[1] != "1" if kind == "vector" else shape[1] == "1" or (kind == "identity" and shape[0] != shape[1])
+        wrong = (
+            shape[1] != "1" if kind == "vector" else shape[1] == "1" or (kind == "identity" and shape[0] != shape[1])
+        )
         if wrong or (kind == "identity" and end < len(found)):
             raise Refused(f"the {kind} {form} with the size {domain}", at, way_out="mend one of the two")
         for size in {*shape} - {"1"}:
@@ -433,7 +449,12 @@ class _Reading:
                         if (shared := sorted(carried & named)) and not found.conditions:
                             readings = ["under the condition of the sentence before", "without it"]
                             rule = f"{shared[0]} behind a sentence that gives it a range"
-                            raise Refused(rule, piece.at, readings, "repeat the condition, or begin a paragraph without such words")
+                            raise Refused(
+                                rule,
+                                piece.at,
+                                readings,
+                                "repeat the condition, or begin a paragraph without such words",
+                            )
                         given = lasting
                         for group in (*own_conditions, list(found.conditions)):
                             given = self.joined(given, group)
@@ -451,7 +472,9 @@ class _Reading:
                 told = True
                 for piece in sentence.pieces:
                     if piece.kind == "lemma":
-                        raise Refused("a lemma on a page without laws", piece.at, way_out="its displays are checked one by one")
+                        raise Refused(
+                            "a lemma on a page without laws", piece.at, way_out="its displays are checked one by one"
+                        )
                     if piece.kind == "inline" and related(piece):
                         raise Refused(
                             "a relation in the text of a proof, which nothing checks",
@@ -462,7 +485,9 @@ class _Reading:
                         raise Refused(f"{piece.text!r} in a sentence that is not understood", piece.at, way_out=WAY_OUT)
         if behind is not None:
             readings = ["a condition of what is displayed above it", "a condition of nothing"]
-            raise Refused("a supposition behind the last display", behind, readings, "write it before the display, or delete it")
+            raise Refused(
+                "a supposition behind the last display", behind, readings, "write it before the display, or delete it"
+            )
         return made, each
 
     def hypotheses(self, sentence: Sentence) -> list[list[Condition]]:

@@ -52,7 +52,11 @@ def in_words(shape: tuple[str, str]) -> str:
     """What has this shape."""
     if shape == NUMBER:
         return "a number"
-    return f"a vector of dimension {shape[0]}" if shape[1] == "1" else f"a matrix of {shape[0]} rows and {shape[1]} columns"
+    return (
+        f"a vector of dimension {shape[0]}"
+        if shape[1] == "1"
+        else f"a matrix of {shape[0]} rows and {shape[1]} columns"
+    )
 
 
 def _shape(tree: Tree) -> tuple[str, str]:
