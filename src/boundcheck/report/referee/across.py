@@ -141,13 +141,20 @@ def _order(line: FalseLine) -> tuple[Any, ...]:
 def touched(
     owner: Record, records: Sequence[Record], places: Sequence[tuple[Record, Fault]]
 ) -> Iterator[str]:
-    """Names of the results with a line, and of those that rest on one of them, directly or not."""
+    """Names of the results with a line, and of those that rest on one of them, directly or not, and do not say that it costs
+    them little."""
     seen = {owner.claim: owner} | {record.claim: record for record, _ in places}
+    ids = {fault.id for _, fault in places}
+    spared = {  # which say that the line costs them little, though they rest on a result that has it
+        record.claim for record in records if record.claim not in seen
+        and any(found.weight == "little" and found.fault in ids for found in record.findings)
+    }  # fmt: skip
     grown = True
     while grown:
         new = [
-            record for record in records if record.claim not in seen and any(rest.claim in seen for rest in record.rests_on)
-        ]
+            record for record in records
+            if record.claim not in seen and record.claim not in spared and any(rest.claim in seen for rest in record.rests_on)
+        ]  # fmt: skip
         seen |= {record.claim: record for record in new}
         grown = bool(new)
     ordered = sorted(seen.values(), key=lambda record: (called(record) != called(owner), kind(record)))

@@ -262,7 +262,13 @@ def _follows(record: Record) -> str:
 
 
 def read_as(record: Record) -> list[Any]:
-    """The change with which a result stands whose letters are false, in a sentence; empty where that is long, or not all of it."""
+    """The change with which a result stands whose letters are false, in a sentence; of one that hangs on another, what that costs
+    it; empty where that is long, or not all of it."""
+    if record.headline.outcome == "CONDITIONAL":  # what it says of lines of others, which cost it little
+        own = {fault.id for fault in record.faults}
+        spared = [found.text for found in record.findings if found.weight == "little" and found.fault not in own]
+        said = plainly(spared[0], record).rstrip(".") if spared else ""
+        return runs(said, letters(record)) if len(bare(said)) <= LONGEST_CHANGE else []
     if severity(record.headline) not in (Severity.READING, Severity.MISPRINT):
         return []
     names = [fact.reading for fact in record.headline.facts if isinstance(fact, HoldsUnder)]

@@ -49,7 +49,7 @@ from boundcheck.symbolic.notation import (
 from boundcheck.verdict import Severity, only_the_point
 from boundcheck.verdict.facts import DifferencesShown, FalseAt
 from boundcheck.verdict.result import KeyFinding, Record
-from boundcheck.verdict.shapes import MethodPoint, Part, Ranks
+from boundcheck.verdict.shapes import MethodPoint, Part, Ranks, ReportedTablePart
 from boundcheck.verdict.statements import Compared, Step, Witness
 from boundcheck.words import phrase
 
@@ -121,7 +121,7 @@ def case_items(lines: Iterable[FalseLine]) -> list[list[Any]]:
 
 def touches_of(line: FalseLine, most: int | None = None) -> list[Any]:
     """The results besides its own that change with a line, or that only use what it is a line of."""
-    named = [name for name in line.touches if name != called(line.record)]
+    named = [] if costs_little(line) else [name for name in line.touches if name != called(line.record)]
     return [muted(f" {touching(line)}{listed(named, most)}.")] if named else []
 
 
@@ -222,13 +222,19 @@ def _rank(line: FalseLine) -> int:
         return 4
     if line.severity.reaches(Severity.CONDITION):
         return 0
-    return {Severity.PROOF: 2, Severity.MISPRINT: 3}.get(line.severity, 1)
+    return 1 if _costs_much(line) else {Severity.PROOF: 2, Severity.MISPRINT: 3}.get(line.severity, 1)
+
+
+def _costs_much(line: FalseLine) -> bool:
+    """Whether one of the sizes of a line says that much hangs on it."""
+    return any(found.weight == "much" for found in how_much(line))
 
 
 def weighs(line: FalseLine) -> bool:
-    """Whether a line is told with the faults: no misprint but one that makes a theorem's own statement false."""
+    """Whether a line is told with the faults: no misprint but one that makes a theorem's own statement false, or of which much is
+    said to hang."""
     if line.severity is Severity.MISPRINT:
-        return bool(line.fault.touches.parts) and line.record.kind == "theorem"
+        return _costs_much(line) or (bool(line.fault.touches.parts) and line.record.kind == "theorem")
     return line.severity is not Severity.OPEN
 
 
@@ -240,6 +246,7 @@ def differences(records: Sequence[Record]) -> list[str]:
     """How many differences of each table are significant; of a table that can be read in several ways the least and the most."""
     told: list[str] = []
     for record in by_place(records):
+        named = list(significant(record))
         counts: dict[str, tuple[int, int]] = {}
         refuted = {part.reading for part in record.parts.values() if part.outcome == "REFUTED"}
         for part in record.parts.values():
@@ -251,8 +258,18 @@ def differences(records: Sequence[Record]) -> list[str]:
             many = f"{most[0] or 'none'}" if least == most else f"{least[0]} to {most[0]}"
             verb, rest = "is" if most[0] < 2 else "are", "" if least == most else ", depending on how its spreads are read"
             rest = ", if its spreads are read as asked below" if refuted and least == most else rest
+            rest += f" ({'; '.join(named)})" if len(named) == most[0] == least[0] == 1 else ""
             told.append(f"{many} of the {most[1]} differences in {called(record)} {verb} significant{rest}")
     return told
+
+
+def significant(record: Record) -> Iterator[str]:
+    """The comparisons of a table that are significant, in every reading that its other parts do not exclude."""
+    refuted = {part.reading for part in record.parts.values() if part.outcome == "REFUTED"}
+    for part in record.parts.values():
+        if isinstance(part, ReportedTablePart) and isinstance(part.fact, DifferencesShown) and part.reading not in refuted:
+            level = float(part.fact.level) / 100
+            yield from (str(row["comparison"]) for row in part.evidence.rows if float(row["p (Holm)"]) < level)
 
 
 def what_is_wrong(line: FalseLine) -> list[Any]:
