@@ -86,10 +86,10 @@ def test_a_line_is_told_once_with_its_worst_weight_and_all_that_it_touches():
 def test_what_stands_and_what_has_to_change():
     text = to_markdown(RECORDS)
     first, rule, rest = text.partition("\n---\n")
-    assert "Theorem 2 is false as stated: A root is missing (the correction: tests only); no fault was found in 1 of 4 other results" in first
+    assert "Theorem 2 is false as stated: A root is missing (the correction is known by tests only); no fault was found in 1 of 4 other results" in first
     assert "| **Theorem 2** | is false as stated, and holds with another condition or constant |" in first
     assert rule
-    assert "| no fault was found: 1 derived | 1 | Corollary 3 |" in rest
+    assert "| no fault was found: 1 tests only | 1 | Corollary 3 |" in rest
     assert "| stands, a step of its proof repaired | 1 | Lemma 1 |" in rest
     assert "| could not be decided | 1 | Section 5 |" in rest
     assert (
@@ -567,7 +567,7 @@ def test_what_lacks_for_a_proof_is_told():
 
 def test_a_rate_that_is_not_the_printed_one_is_told_with_what_is_wrong():
     text = to_markdown([result("Theorem 2", "RATE", [fault("a", "RATE", text="the slope is not squared")])])
-    assert "Theorem 2 is false as stated: the slope is not squared (the correction: tests only)." in text
+    assert "Theorem 2 is false as stated: the slope is not squared (the correction is known by tests only)." in text
 
 
 def test_a_bar_of_a_formula_ends_no_cell_of_a_table():

@@ -15,7 +15,7 @@ LABELS = {
     "stands": "no fault found", "unproved": "no fault found, proved in part or not", "proof": "proof or typo to correct",
     "wording": "wording to change", "statement": "false as stated", "conditional": "conditional", "open": "open or not judged",
 }  # fmt: skip
-ROW, WIDTH = 0.29, 6.5  # inches of a row of nodes, and of the page
+ROW, LEGEND, WIDTH = 0.29, 0.25, 6.5  # inches of a row of nodes, of what is above them, and of the page
 MOST_IN_A_ROW = 7
 SLOT = 0.2  # of an arrow that passes a row, against the place of a node
 SWEEPS = 12  # over the rows, up and down, to untangle arrows, and then as many to straighten them
@@ -65,7 +65,8 @@ def placed(rows: Sequence[Sequence[str]], arrows: Sequence[tuple[str, str]]) -> 
                 at |= dict(_across(row))
             else:
                 at |= _apart(row, wanted)
-    return {node: (at[node], len(rows) - place) for place, row in enumerate(order) for node in row}
+    aside = 0.5 - (min(at.values()) + max(at.values())) / 2
+    return {node: (at[node] + aside, len(rows) - place) for place, row in enumerate(order) for node in row}
 
 
 def _across(row: Sequence[tuple[str, ...]]) -> Iterator[tuple[tuple[str, ...], float]]:
@@ -114,7 +115,7 @@ def drawing(nodes: Mapping[str, tuple[str, str]], uses: Mapping[str, Sequence[st
     level = {name: place for place, row in enumerate(rows) for name in row}
     arrows = [(name, used) for name, used in arrows if level[used] < level[name]]  # of a cycle one arrow is left out
     at = placed(rows, arrows)
-    with chart.figure(ROW * (len(rows) + 1), WIDTH) as drawn:
+    with chart.figure(ROW * (len(rows) + 1) + LEGEND, WIDTH) as drawn:
         axes = drawn.subplots()
         axes.set(xlim=(0, 1), ylim=(0.4, len(rows) + 0.6))
         axes.axis("off")

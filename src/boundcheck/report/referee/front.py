@@ -78,6 +78,8 @@ LONGEST_REASON = 130  # characters of why a theorem is false, in the sentence on
 LONGEST_POINT = 110  # characters of a point in a row
 LONGEST_INEQUALITY = 64  # characters of an inequality in a row
 LONGEST_CHANGE = 200  # characters of what is changed in a theorem
+LONGEST_REPAIR = 150  # characters of a repair in a row that is shortened
+TOLD_BELOW = "See the list below."
 LONGEST_IMPROVEMENT = 220  # characters of what is better than printed
 MOST_IMPROVED = 2  # of them
 HEADER = ("Bound", "C", "Trivial", "Informative: as stated", "Explicit", "Median", "Worst informative", "Worst anywhere")
@@ -195,7 +197,7 @@ def _why(record: Record, records: Sequence[Record]) -> list[Any]:
     if isinstance(first, str) and first[1:2].islower():
         first = first[:1].lower() + first[1:]
     sure = known(record, records)
-    return [": ", first, *others, *([f" (the correction: {sure})"] if sure in (KNOWN["part"], KNOWN["tests"]) else [])]
+    return [": ", first, *others, *([f" (the correction is known {'by ' if sure == KNOWN['tests'] else ''}{sure})"] if sure in (KNOWN["part"], KNOWN["tests"]) else [])]
 
 
 def _together(found: Sequence[Record]) -> str:
@@ -449,7 +451,8 @@ def _row(line: FalseLine, above: Sequence[FalseLine], brief: bool) -> list[Any]:
         for piece in (" ", *sentence_runs(plainly(finding.text, line.record), known))
     ]
     same = bool(repair) and any(other.fault.repair == repair for other in above)
-    instead = sentence_runs(plainly(first_sentence(repair)[0] if brief and repair else repair, line.record), known)
+    meant = plainly(first_sentence(repair)[0] if brief and repair else repair, line.record)
+    instead = sentence_runs(TOLD_BELOW if brief and len(bare(meant)) > LONGEST_REPAIR else meant, known)
     also = touches_of(line, 2 if brief else None)
     return [
         [*place(line), kind_of(line)],
