@@ -86,7 +86,7 @@ def test_how_what_stands_is_known_is_told_and_the_weakest_theorem_that_is_used_c
     def record(name, outcome="SUPPORTED", facts=(), rests=(), steps=()):
         told = filled.record(
             printed=name, claim=f"toy/{name.lower().replace(' ', '_')}", kind="theorem", steps=list(steps),
-            headline={"outcome": outcome, "severity": "NONE"}, rests_on=[{"claim": f"toy/{rest}", "printed": rest} for rest in rests],
+            headline={"outcome": outcome, "severity": "NONE"}, rests_on=[{"claim": f"toy/{rest}"} for rest in rests],
         )  # fmt: skip
         return replace(told, headline=replace(told.headline, facts=tuple(facts)))
 

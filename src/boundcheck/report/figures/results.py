@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from boundcheck.report.figures import chart
@@ -53,20 +54,20 @@ def placed(rows: Sequence[Sequence[str]], arrows: Sequence[tuple[str, str]]) -> 
         chain = [(used,), *((name, used, str(row)) for row in range(level[used] + 1, level[name])), (name,)]
         for row, passage in enumerate(chain[1:-1], level[used] + 1):
             order[row].append(passage)
-        for below, above in zip(chain, chain[1:], strict=False):
+        for below, above in pairwise(chain):
             near.setdefault(below, []).append(above)
             near.setdefault(above, []).append(below)
-    at = {node: x for row in order for node, x in _across(row)}
+    at = {node: x for nodes in order for node, x in _across(nodes)}
     for sweep in range(2 * SWEEPS):
-        for row in order if sweep % 2 else order[::-1]:
-            wanted = {node: sum(at[each] for each in near[node]) / len(near[node]) if node in near else at[node] for node in row}
+        for nodes in order if sweep % 2 else order[::-1]:
+            wanted = {node: sum(at[each] for each in near[node]) / len(near[node]) if node in near else at[node] for node in nodes}
             if sweep < SWEEPS:
-                row.sort(key=wanted.__getitem__)
-                at |= dict(_across(row))
+                nodes.sort(key=wanted.__getitem__)
+                at |= dict(_across(nodes))
             else:
-                at |= _apart(row, wanted)
+                at |= _apart(nodes, wanted)
     aside = 0.5 - (min(at.values()) + max(at.values())) / 2
-    return {node: (at[node] + aside, len(rows) - place) for place, row in enumerate(order) for node in row}
+    return {node: (at[node] + aside, len(rows) - place) for place, nodes in enumerate(order) for node in nodes}
 
 
 def _across(row: Sequence[tuple[str, ...]]) -> Iterator[tuple[tuple[str, ...], float]]:
@@ -121,7 +122,7 @@ def drawing(nodes: Mapping[str, tuple[str, str]], uses: Mapping[str, Sequence[st
         axes.axis("off")
         boxes = {}
         for name, (group, href) in nodes.items():
-            look: dict[str, Any] = {"boxstyle": "round,pad=0.25", "facecolor": "white", "edgecolor": COLOURS[group], "linewidth": 1.3}
+            look: dict[str, Any] = {"boxstyle": "round,pad=0.25", "facecolor": "white", "lw": 1.3, "edgecolor": COLOURS[group]}
             how: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": 7, "color": INK, "zorder": 3, "url": href}
             boxes[name] = axes.text(*at[name,], name, bbox=look | {"url": href}, **how)
         shown = [group for group in COLOURS if any(nodes[name][0] == group for name in boxes)]

@@ -255,12 +255,12 @@ def _on_the_page(record: Record) -> tuple[Any, ...]:
 
 
 def shown_bounds(record: Record) -> list[tuple[str, Part]]:
-    """One version of each bound: as printed where that stands, else as it is read or repaired."""
+    """One version of each bound: as printed where that stands, else as it is read or repaired; one that is vacuous last."""
     repairs = {reading.name for reading in record.readings if reading.repair}
     chosen: dict[str, tuple[int, str, Part]] = {}
     for key, part in bounds_of(record):
         name, _, reading = key.partition("@")
-        rank = 0 if not reading else 2 if reading in repairs else 1
+        rank = 3 if part.empty is not None else 0 if not reading else 2 if reading in repairs else 1
         if name not in chosen or rank < chosen[name][0]:
             chosen[name] = (rank, key, part)
     return [(key, part) for _, key, part in chosen.values()]

@@ -25,7 +25,6 @@ from boundcheck.report.pdf import compiled, pages
 from boundcheck.report.referee.across import (
     FalseLine,
     asks,
-    bounds_of,
     by_place,
     by_severity,
     called,

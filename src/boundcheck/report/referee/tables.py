@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from boundcheck.claims.fields import shapes_with
@@ -510,7 +510,8 @@ SIZES = (3, 4)
 IN_SHORT = (2, *RATE_COLUMNS)
 SHORT_EXPLICIT = 150  # characters of an explicit bound in a list
 EXPLAINED = (  # a column, and what stands in it
-    (1, "C: the factor of the bound as stated, from our explicit bound, to which sizes and errors belong unless it is said otherwise."),
+    (1, "C: the factor of the bound as stated, from our explicit bound, to which sizes and errors belong unless it is said "
+        "otherwise."),
     (2, "Needed: the smallest C consistent with the worst instance found where the bound is at most half the trivial "
         "bound (in brackets: on the whole domain)."),
     (4, "Informative: from where the bound, as stated with this C or in its explicit version, falls below the trivial bound, "
@@ -593,7 +594,7 @@ def which_bound(record: Record, key: str, *, short: bool = False) -> list[Any]:
     """Which of the bounds of a result one is, without the words that all have, and whether it is so only as repaired."""
     name, _, reading = key.partition("@")
     words = [in_words(other.partition("@")[0]).split() for other, _ in shown_bounds(record)]
-    alike = len(os.path.commonprefix(words)) if len(words) > 1 else len(words[0])
+    alike = len(list(takewhile(lambda same: len(set(same)) == 1, zip(*words, strict=False))))
     own = " ".join(in_words(name).split()[alike:])
     told = ", ".join([*([own] if own else []), *(["as repaired"] if reading and not short else [])])
     return [" ", muted(told)] if told else []
