@@ -288,7 +288,7 @@ def _(fact: facts.NoiseFit) -> str:
     if fact.verdict == "false":
         return f"no factor makes the table the least noise: {best} is {off}{shared}{beside}"
     return (
-        f"{best} gives noise that is {off}{shared}{beside}; other Rényi orders give other noise, so that the table is "
+        f"recomputed from {best} the noise is {off}{shared}{beside}; other Rényi orders give other noise, so that the table is "
         "neither confirmed nor refuted; the orders that were used would decide it"
     )
 

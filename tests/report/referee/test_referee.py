@@ -184,7 +184,7 @@ def test_the_words_in_brackets_are_explained():
     text = to_markdown([*heavy, result("Lemma 1", "PROOF", [fault("line", "PROOF", text="no end")])])
     assert "* **Theorem 9**, Eq. (1) (wording): Sign 9. Instead: as above, at Theorem 8." in text
     assert "* **Lemma 1**, Eq. (1) (proof): No end." in text
-    assert "proof: an intermediate step is false" in text
+    assert "proof: a step of the proof is false" in text
 
 
 def test_theorems_of_an_appendix_come_after_the_others():

@@ -230,7 +230,7 @@ def news(records: Sequence[Record]) -> list[tuple[str, list[Any]]]:
     other: dict[tuple[str, str], list[Record]] = {}
     for record in by_place(records):
         for found in record.headline.news:
-            if (record, found) in above:
+            if (record, found) in above or unjudged(record):
                 continue
             (better if stands(record) else other).setdefault((found.text, found.outcome), []).append(record)
     title = "Further possible improvements" if above else "Possible improvements"
@@ -293,6 +293,8 @@ def questions(records: Sequence[Record], lines: Sequence[FalseLine]) -> list[Any
         if severity(record.headline) is not Severity.OPEN or _is_table(record) or called(record) in told:
             continue
         if unjudged(record):
+            if asks(record):  # its own question has the formula that was checked
+                continue
             items.append([result(record), ": ", *sentence_runs(headlines.question(record), letters(record))])
             continue
         found = [phrase(part.fact) for part in record.parts.values() if part.outcome == "UNDECIDED"]

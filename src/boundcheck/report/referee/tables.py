@@ -24,6 +24,7 @@ from boundcheck.report.referee.across import (
     page_of,
     shown_bounds,
     tightest,
+    unjudged,
 )
 from boundcheck.report.text.letters import NBSP, in_words, letters, plain, symbol
 from boundcheck.report.text.plain import linear
@@ -66,7 +67,7 @@ MEANS = {  # of these words, below the table
     "CONDITION": "the rate stands with another constant, radius or assumption",
     "RANGE": "it stands in the paper's working range",
     "READING": "false as literally stated, true in another reading of the text",
-    "PROOF": "an intermediate step is false, and the result still holds",
+    "PROOF": "a step of the proof is false, and can be repaired",
     "MISPRINT": "false as printed, true with one symbol corrected",
     "OPEN": "not decided",
 }
@@ -547,7 +548,7 @@ def in_numbers(records: Sequence[Record], *, short: bool = False) -> list[dict]:
         caption += " Rate confirmed: over the range measured the worst error keeps to the rate of the bound, or near it;"
         caption += " pessimistic: the bound grows faster, or falls more slowly."
     caption += " Empty: not measured."
-    caption += " As repaired: with the change named above, or in the reading that stands." if read else ""
+    caption += " As repaired, as read: with the change named above, or in the reading that stands." if read else ""
     return [
         heading("What the bounds say in numbers", numbered=False),
         table(
@@ -596,7 +597,9 @@ def which_bound(record: Record, key: str, *, short: bool = False) -> list[Any]:
     words = [in_words(other.partition("@")[0]).split() for other, _ in shown_bounds(record)]
     alike = len(list(takewhile(lambda same: len(set(same)) == 1, zip(*words, strict=False))))
     own = " ".join(in_words(name).split()[alike:])
-    told = ", ".join([*([own] if own else []), *(["as repaired"] if reading and not short else [])])
+    repairs = {each.name for each in record.readings if each.repair}
+    how = "" if short or not reading else "as repaired" if reading in repairs and not unjudged(record) else "as read"
+    told = ", ".join(filter(None, (own, how)))
     return [" ", muted(told)] if told else []
 
 
