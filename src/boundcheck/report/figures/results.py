@@ -13,14 +13,14 @@ COLOURS = {  # of a node, by the group of what has to change
     "stands": GREEN, "unproved": TEAL, "proof": BLUE, "wording": PURPLE, "statement": RUST, "conditional": AMBER, "open": MUTED,
 }  # fmt: skip
 LABELS = {
-    "stands": "no fault found", "unproved": "no fault found, proved in part or not", "proof": "proof or typo to correct",
+    "stands": "no fault found", "unproved": "no fault found, proved in part", "proof": "proof or typo to correct",
     "wording": "wording to change", "statement": "false as stated", "conditional": "conditional", "open": "open or not judged",
 }  # fmt: skip
 ROW, LEGEND, WIDTH = 0.29, 0.25, 6.5  # inches of a row of nodes, of what is above them, and of the page
 MOST_IN_A_ROW = 7
 SLOT = 0.2  # of an arrow that passes a row, against the place of a node
 SWEEPS = 12  # over the rows, up and down, to untangle arrows, and then as many to straighten them
-LEGEND_COLUMNS = 4
+LEGEND_COLUMNS = 6
 
 
 def layers(uses: Mapping[str, Sequence[str]]) -> list[list[str]]:

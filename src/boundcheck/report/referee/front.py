@@ -74,7 +74,7 @@ WORDS = 700  # of page one
 ROWS = 6  # of findings
 OF_FINDINGS = 2  # rows that are kept for what no line of the page is charged with
 MOST_NAMED = 8  # results in one breath
-LONGEST_REASON = 130  # characters of why a theorem is false, in the sentence on all of them
+LONGEST_REASON = 210  # characters of why a theorem is false, in the sentence on all of them
 LONGEST_POINT = 110  # characters of a point in a row
 LONGEST_INEQUALITY = 64  # characters of an inequality in a row
 LONGEST_CHANGE = 200  # characters of what is changed in a theorem
@@ -463,7 +463,7 @@ def _row(line: FalseLine, above: Sequence[FalseLine], brief: bool) -> list[Any]:
     also = touches_of(line, 2 if brief else None)
     return [
         [*place(line), kind_of(line)],
-        [*found, "" if told else ".", *([" ", *case] if (case := violated(line)) else []), *sized, *also],
+        [*found, "" if told else ".", *([" ", *case] if not (brief and told) and (case := violated(line)) else []), *sized, *also],
         "As above." if same else instead or WITHOUT_REPAIR.get(line.severity.name, "none known"),
     ]
 

@@ -134,7 +134,7 @@ def blocks(records: Sequence[Record], most: int | None = None, room: int = WORDS
         *told[:1],
         *([para(muted(words_of_changes([*above, *faults])))] if above or faults else []),
         *told[1:],
-        *in_numbers(ordered, short=not bounds),
+        *in_numbers(ordered, short=not bounds, formulas=not short),
         *rivalled(ordered, short=short),
         heading("Coverage", numbered=False),
         *others_in_a_table(ordered),
@@ -336,7 +336,9 @@ def _lacking(records: Sequence[Record]) -> Iterator[list[Any]]:
     for record in numbered:
         how = known(record, records)
         if how in (KNOWN["part"], KNOWN["tests"]):
-            lacks = "; ".join(headlines.lacks(record) or [headlines.CORRECTED])
+            used = [called(each) for each in numbered if each.claim in {rest.claim for rest in record.rests_on}]
+            resting = [f"it rests on results that are known no better: {', '.join(used)}"] if used else [headlines.CORRECTED]
+            lacks = "; ".join(headlines.lacks(record) or resting)
             yield [result(record), f" ({how}): ", *runs(plainly(lacks, record), letters(record)), "."]
 
 

@@ -522,10 +522,10 @@ EXPLAINED = (  # a column, and what stands in it
 )  # fmt: skip
 
 
-def in_numbers(records: Sequence[Record], *, short: bool = False) -> list[dict]:
+def in_numbers(records: Sequence[Record], *, short: bool = False, formulas: bool = True) -> list[dict]:
     """A row for each bound of a main result: its constant, from where it says something, how tight it is.
 
-    A short table has of each result the first bound, and of it what page one does not have.
+    A short table has of each result the first bound, and of it what page one does not have; formulas of bounds stand below it.
     """
     rows, read, written_out = [], False, list[Any]()
     for record in by_place(main(records)):
@@ -560,7 +560,7 @@ def in_numbers(records: Sequence[Record], *, short: bool = False) -> list[dict]:
         )
         | {"breaks": True},
         *([] if short else _where([record for record in by_place(main(records)) if any(row[c] for row in rows for c in SIZES)])),
-        *([bullets(written_out)] if written_out and not short else []),
+        *([bullets(written_out)] if written_out and formulas else []),
     ]
 
 
