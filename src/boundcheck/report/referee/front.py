@@ -74,11 +74,11 @@ WORDS = 700  # of page one
 ROWS = 6  # of findings
 OF_FINDINGS = 2  # rows that are kept for what no line of the page is charged with
 MOST_NAMED = 8  # results in one breath
-LONGEST_REASON = 210  # characters of why a theorem is false, in the sentence on all of them
+LONGEST_REASON = 240  # characters of why a theorem is false, in the sentence on all of them
 LONGEST_POINT = 110  # characters of a point in a row
 LONGEST_INEQUALITY = 64  # characters of an inequality in a row
 LONGEST_CHANGE = 200  # characters of what is changed in a theorem
-LONGEST_REPAIR = 150  # characters of a repair in a row that is shortened
+LONGEST_REPAIR = 240  # characters of a repair in a row that is shortened
 TOLD_BELOW, TOLD_ABOVE = "See the list below.", "As in the first table."
 LONGEST_IMPROVEMENT = 220  # characters of what is better than printed
 MOST_IMPROVED = 2  # of them
@@ -439,7 +439,7 @@ def most(records: Sequence[Record], rows: int, *, brief: bool = False) -> list[d
     if not told:
         return []
     header = ["Where", "What was found", "Instead"]
-    return [heading("What matters most", numbered=False), table("l3 l12 l8", header, told, tight=True)]
+    return [heading("What matters most", numbered=False), table("l4 l12 l8", header, told, tight=True)]
 
 
 def _row(line: FalseLine, above: Sequence[FalseLine], brief: bool) -> list[Any]:

@@ -466,7 +466,7 @@ def _room(records: Sequence[Record], paper: str) -> int:
     for room in ROOMS:
         drawn = document(records, paper, MOST[-1], room)
         line = next(place for place, block in enumerate(drawn["blocks"]) if block == below())
-        if pages(drawn | {"blocks": drawn["blocks"][:line]}) == 1:
+        if pages(drawn | {"blocks": drawn["blocks"][:line]}, alone=False) == 1:
             return room
     return ROOMS[-1]
 
