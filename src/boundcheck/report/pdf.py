@@ -82,12 +82,12 @@ def overfull(record: Record) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def pages(drawn: Mapping) -> int:
-    """How many pages `compiled` needs."""
+def pages(drawn: Mapping, *, alone: bool = True) -> int:
+    """How many pages `compiled` needs; of what is not `alone`, since more follows it, as it is set where nothing is saved."""
     options: Any = {"root": TEMPLATE.parent, "ignore_system_fonts": True}
     plain = {"data": json.dumps(drawn)}
     last, used = _end(plain, options)
-    closer, _ = _end(plain | {"close": "yes"}, options) if last > 1 and used < NEARLY_EMPTY else (last, used)
+    closer, _ = _end(plain | {"close": "yes"}, options) if alone and last > 1 and used < NEARLY_EMPTY else (last, used)
     return min(last, closer)
 
 

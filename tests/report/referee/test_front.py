@@ -1,14 +1,18 @@
 """Page one of a referee report: within its words for every paper, with numbers on both sides of what fails."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from tests.report import filled
 
 from boundcheck.record import read
-from boundcheck.report.figures.results import layers
+from boundcheck.report.figures.results import layers, placed
 from boundcheck.report.page.paragraphs import text
-from boundcheck.report.referee.front import WORDS, _together, only_supported, page_one, read_as, tightness, words
+from boundcheck.report.referee.front import WORDS, _together, known, page_one, read_as, tightness, words
+from boundcheck.report.referee.tables import informs_as_stated, share, stated_from
+from boundcheck.verdict.conclusions import Missing, Survives
 from boundcheck.verdict.shapes import HighProbabilityBoundPart
 
 REPORTS = Path(__file__).parents[3] / "reports"
@@ -20,7 +24,7 @@ def test_page_one_has_a_judgement_findings_and_at_most_seven_hundred_words(paper
     assert words(made) <= WORDS
     assert [block["kind"] for block in made[:1]] == ["lead"]
     found = next(block for block in made if block["kind"] == "table" and block["header"][0] == "Where")
-    assert 1 <= len(found["rows"]) <= 5
+    assert 1 <= len(found["rows"]) <= 6
 
 
 def test_words_of_cells_are_counted():
@@ -78,13 +82,42 @@ def test_several_results_are_named_in_one_breath():
     assert _together(found(*(f"Lemma {i}" for i in range(60)))) == "60 results"
 
 
-def test_a_repair_that_only_samples_support_is_not_called_proved():
-    def record(*outcomes, repair="PROVED"):
-        settled = ({"shape": "Inequality", "outcome": name} for name in outcomes)
-        parts = dict(zip(("bound", "bound@mended", "rates"), settled, strict=False))
-        return filled.record(parts=parts, steps=[{"outcome": "REFUTED", "repair": {"outcome": repair}}])
+def test_how_what_stands_is_known_is_told_and_the_weakest_theorem_that_is_used_counts():
+    def record(name, outcome="SUPPORTED", facts=(), rests=(), steps=()):
+        told = filled.record(
+            printed=name, claim=f"toy/{name.lower().replace(' ', '_')}", kind="theorem", steps=list(steps),
+            headline={"outcome": outcome, "severity": "NONE"}, rests_on=[{"claim": f"toy/{rest}"} for rest in rests],
+        )  # fmt: skip
+        return replace(told, headline=replace(told.headline, facts=tuple(facts)))
 
-    assert not only_supported(record("REFUTED", "PROVED", "SUPPORTED"))  # what was never false needs no repair
-    assert only_supported(record("REFUTED", "SUPPORTED"))
-    assert only_supported(record("REFUTED"))
-    assert only_supported(record("PROVED", repair="SUPPORTED"))
+    lines = record("Theorem 1", facts=[Missing(what="composed")])
+    alone = record("Theorem 2", facts=[Missing(what="no proof")])
+    user = record("Theorem 3", facts=[Missing(what="display")], rests=["theorem_2"])
+    some = record("Theorem 4", facts=[Missing(what="special case", of=("a",))])
+    ours = record("Theorem 5", facts=[Missing(what="no proof")], steps=[{"outcome": "PROVED", "ours": True}])
+    every = [lines, alone, user, some, ours, record("Theorem 6", "HOLDS")]
+    assert [known(each, every) for each in every] == ["line by line", "tests only", "tests only", "in part", "in part", "derived"]
+    tested = record("Theorem 7", "REFUTED", facts=[Survives(reading="r", proved=False)])
+    assert known(tested, [tested]) == "tests only"
+
+
+def test_from_which_n_a_bound_informs_as_stated_is_read_off_between_sizes():
+    points = [{"value": 10.0**k, "printed": 10.0 ** (2 - k / 2), "explicit": 1.0, "trivial": 2.0} for k in range(1, 8)]
+    followed = bound(constant={"upper": "2"}, vacuity={"points": points})
+    assert stated_from(followed) == pytest.approx(1e4)  # 2 * 100/sqrt(n) = 2
+    assert informs_as_stated(followed).replace("\u00a0", " ") == "n ≈ 10,000"
+    low = bound(constant={"upper": "1/1000"}, vacuity={"points": points})
+    assert informs_as_stated(low).replace("\u00a0", " ") == "n ≤ 10"
+    assert informs_as_stated(bound(constant={"upper": "10000"}, vacuity={"points": points})) == "no n tried"
+    assert informs_as_stated(bound()) == ""
+    assert [share(ratio) for ratio in (1, 0.9996, 0.1, 0.0212)] == ["1.00", "1.00", "0.10", "0.021"]
+
+
+def test_no_arrow_passes_through_a_node():
+    rows = layers({"T": ["L", "M"], "M": ["L"], "L": [], "K": []})
+    at = placed(rows, [("T", "L"), ("T", "M"), ("M", "L")])
+    assert at["T", "L", "1"][0] != at["M",][0]
+    for row in {y for _, y in at.values()}:
+        there = sorted(x for x, y in at.values() if y == row)
+        assert all(right - left > 0.01 for left, right in pairwise(there))
+        assert all(0 <= x <= 1 for x in there)

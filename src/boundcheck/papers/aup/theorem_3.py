@@ -83,7 +83,7 @@ CLAIM = Claim(
     steps=proof.STEPS,
     derivations={"private@mended": proof.derivation(any_user_hidden)},
     findings=(
-        KeyFinding(r"The theorem is stated for $\varepsilon < 1$, and the experiments have $\varepsilon = 3$ or 8, the tables also 1: for the noise the paper uses an accounting library there, and no analysis of the whole algorithm with $\varepsilon \ge 1$ is given", ("experiments_outside",), "Theorem 3; Section 6.1, Settings", "much"),
+        KeyFinding(r"The theorem is stated for $\varepsilon < 1$, and the experiments have $\varepsilon = 3$ or 8, the tables also 1: for the noise the paper uses an accounting library there, and no analysis of the whole algorithm with $\varepsilon \ge 1$ is given", ("experiments_outside",), "Theorem 3; Section 6.1, Settings"),
     ),
     not_covered=(r"$\varepsilon$ of 1 and more: of the 3 and 8 of the experiments, and of what Theorem 4 has up to 10, this theorem says nothing", "what an average of many iterates hides of the noisy steps in it", "smallest constants of the mended noise"),
 )  # fmt: skip

@@ -8,9 +8,9 @@ from . import PAPER, theorem_3_2
 from .faults import RADIUS
 from .lab import one_label
 from .notation import ABOVE_2LB, LETTERS, LOW_PRIVACY, d, delta, domain, epsilon, feature_bound, lam, n, radius
-from .quantities import private_probability, z
+from .quantities import SMALLEST, least, private_probability, z
 
-C, f, factor, r, s = (Symbol(name, real=True) for name in ("C", "f", "factor", "r", "s"))
+C, f, factor, r, s, w = (Symbol(name, real=True) for name in ("C", "f", "factor", "r", "s", "w"))
 
 WHOLE = next(step for step in theorem_3_2.CLAIM.steps if step.label == "whole")
 STATED = (*domain(n, d, epsilon, delta, lam, radius, feature_bound), *LOW_PRIVACY)
@@ -25,12 +25,18 @@ def bound(lab, printed, explicit=EXPLICIT):
 
 LITERAL = bound(one_label.EUCLIDEAN, NOISE / sqrt(lam), total(EXPLICIT))  # B stands beside the constant
 APPENDIX = bound(one_label.DIAMETER, {"noise": NOISE / sqrt(lam), "radius": 2 * radius})
+WIDTH = sqrt(least + lam)  # what the norm of the data is at least, over the Euclidean one
+COVERED = bound(
+    one_label.EVERY_DIRECTION,
+    {"noise": NOISE / WIDTH, "radius": sqrt(lam) * radius / WIDTH},
+    {"noise": theorem_3_2.SHELLS["noise"] / WIDTH, "radius": theorem_3_2.SHELLS["ridge"] / WIDTH},
+)
 
 CLAIM = Claim(
     source=Source(PAPER, "Corollary 3.3", "Section 3", kind="corollary"),
     words=r"Under the hypothesis of Theorem 3.2, with probability at least $1 - \delta$",
     displays={"": (r"\|\hat{\theta}_{\mathrm{MLE-RR}} - \theta^*\|_2 \le \frac{C}{\sqrt{\lambda}} \cdot \left( {} \right) + B", NOISE)},
-    letters=LETTERS | ABOVE_2LB | {"factor": 'F', "r": r"\|\Delta\|_2^2", "s": r"\|\Delta\|_{\Sigma_{\mathcal{D}}}^2"},
+    letters=LETTERS | ABOVE_2LB | SMALLEST | {"w": r"\sqrt{\lambda_{\min}(\Sigma_{\mathcal{D}}) + \lambda}", "factor": 'F', "r": r"\|\Delta\|_2^2", "s": r"\|\Delta\|_{\Sigma_{\mathcal{D}}}^2"},
     readings=(
         Reading("literal",
             r"$C$ is an absolute constant and $B$ has none; since $\lambda$ is free and the estimate does not depend on it, the "
@@ -40,8 +46,11 @@ CLAIM = Claim(
             "$B$ has the constant of the last display of Appendix A, which cannot be below 2; the bound then exceeds the diameter "
             "$2B$ of the ball and says nothing for any $n$",
             support=r"the last display of Appendix A, where $C'$ stands before $\sqrt{\lambda} B$"),
+        Reading("covered",
+            r"$\sqrt{\lambda_{\min}(\Sigma_{\mathcal{D}}) + \lambda}$ in place of $\sqrt{\lambda}$ in the denominator, and $2 B \sqrt{\lambda}$ over it in place of $B$: informative where the data cover every direction",
+            repair=True),
     ),
-    parts={"bound": {"literal": LITERAL, "appendix": APPENDIX}},
+    parts={"bound": {"literal": LITERAL, "appendix": APPENDIX, "covered": COVERED}},
     steps=(
         Step("norms", "before Corollary 3.3",
             Inequality(sqrt(r), sqrt(s + lam * r) / sqrt(lam), (Ge(s, 0), Ge(r, 0), Gt(lam, 0))),
@@ -64,6 +73,18 @@ CLAIM = Claim(
             By("over_root", letters={"f": theorem_3_2.EXPLICIT, "factor": NOISE}, given=STATED,
                says=within_constant(APPENDIX)),
             settles=("bound@appendix",)),
+        Step("norms_under_coverage", "where every direction is covered",
+            Inequality(sqrt(r), sqrt(s + lam * r) / sqrt(least + lam), (Ge(s, least * r), Ge(r, 0), Ge(least, 0), Gt(lam, 0))),
+            form="translation", display=r"\|\Delta\|_2 \le \frac{1}{\sqrt{\lambda_{\min}(\Sigma_{\mathcal{D}}) + \lambda}} \|\Delta\|_{\Sigma_{\mathcal{D}} + \lambda I}",
+            because=r"The squared norm on the right is at least $\lambda_{\min} + \lambda$ times that on the left."),
+        Step("over_width", "where every direction is covered",
+            Inequality(f / w, theorem_3_2.CONSTANT * (factor / w + sqrt(lam) * radius / w),
+                (Le(f, theorem_3_2.CONSTANT * (factor + sqrt(lam) * radius)), Gt(w, 0), Gt(lam, 0), Gt(radius, 0))),
+            because="$f$ is the right side of Theorem 3.2 with every constant."),
+        Step("constant_under_coverage", "where every direction is covered",
+            By("over_width", letters={"f": theorem_3_2.EXPLICIT, "factor": NOISE, "w": WIDTH}, given=(*STATED, Ge(least, 0)),
+               says=within_constant(COVERED)),
+            settles=("bound@covered",)),
         Step("limit", "the literal reading",
             Inequality(C * factor / sqrt(lam) + radius, 2 * radius,
                 (Ge(C, 1), Gt(factor, 0), Gt(radius, 0), Ge(lam, (C * factor / radius) ** 2))),

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from sympy import log, sqrt
 
-from boundcheck.claims import Claim, Reading, Source, total
+from boundcheck.claims import Claim, KeyFinding, Reading, Source, total
 
 from . import PAPER
 from .faults import RIDGE
@@ -59,8 +59,7 @@ CLAIM = Claim(
     readings=(
         Reading("literal", "$C$ is an absolute constant and stands before the first term only", fault=RIDGE),
         Reading("appendix",
-            "the ridge term has an absolute constant $C'$ too, as in the last display of Appendix A; $C' = 2$ is proved, "
-            "and nothing below 2 will do",
+            r"$C' \sqrt{\lambda} B$ in place of $\sqrt{\lambda} B$, as in the last display of Appendix A; $C' = 2$ is proved, and nothing below 2 will do",
             support=r"the last display of Appendix A, where $C'$ stands before $\sqrt{\lambda} B$"),
         Reading("convex",
             r"for $\varepsilon \ge 4L B + 1/2$, where the likelihood is strongly convex, $C = 11/3$ is enough in place of 35, with $C' = 2$; the proof is that of "
@@ -78,6 +77,9 @@ CLAIM = Claim(
     },
     steps=proof.steps(COVERAGE, SHARPER, CONVEX),
     derivations={"coverage@convex": derivation(CONVEX)},
+    findings=(
+        KeyFinding(r"With the repaired proof the privacy factor of MLE-RR is at most $c(\varepsilon)/\gamma$ for $\varepsilon \ge 2L B$, that of SGD-RR in Theorem 4.4: where both theorems apply the two pay the same for privacy, and the page has a smaller factor for SGD-RR", ("same_price", "whole_every_epsilon"), weight="much"),
+    ),
     not_covered=(
         "simulations with another $L$ than 1/2, to which every $L$ is reduced by scaling",
     ),

@@ -90,6 +90,7 @@ CLAIM = Claim(
             misprint="argmax in the display, and the law of a", fault=Fault("assumption_4_2_words", "misprint", where="Assumption 4.2",
                 words="the text asks for the minimizer and the display for the argmax; the display also writes prompts for actions")),
     ),
-    findings=(KeyFinding("(8) itself is right", ("step_eight",), weight="little", fault=FOOTNOTE),),
+    findings=(KeyFinding("With the sign as printed exact self-play ends at a duality gap of {sign_of_the_model[1]} in a game of three actions, with the other sign at {sign_of_the_model[0]}", ("sign_of_the_model",), weight="much", fault=ARGUMENTS),
+        KeyFinding("(8) itself is right", ("step_eight",), weight="little", fault=FOOTNOTE),),
     not_covered=("the regression (11) on a finite sample of prompts", "whether the bound of Theorem D.1 survives when the class lacks the steps against drawn opponents"),
 )  # fmt: skip

@@ -34,6 +34,6 @@ CLAIM = Claim(
         },
     },
     steps=proof.steps(),
-    findings=(KeyFinding("The rates are not touched", ("sharper_at_printed_beta",), weight="little", fault=proof.OUTCOME),),
+    findings=(KeyFinding("With a bound of the error in its place the rates stand", ("sharper_at_printed_beta",), weight="little", fault=proof.OUTCOME),),
     not_covered=("several states and more than three actions, in the search over instances",),
 )  # fmt: skip

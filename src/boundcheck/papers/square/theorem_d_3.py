@@ -2,7 +2,7 @@ r"""Theorem D.3: duality gap at the printed $T$, $\beta$ and $\eta$."""
 
 from boundcheck.claims import Claim, Definition, KeyFinding, Reading, Source
 
-from . import PAPER
+from . import PAPER, theorem_d_1
 from .lab.same_draws import gap_of_equal_draws
 from .notation import LETTERS
 from .proofs import choices as proof
@@ -35,6 +35,7 @@ CLAIM = Claim(
             tuple({"rounds": rounds} for rounds in (20, 200, 2000))),
     },
     steps=(*proof.printed_choice(), *same_draws.steps(), *proof.unilateral()),
+    uses=(theorem_d_1,),
     findings=(
         KeyFinding(r"The example has $T \ge 145$ and $\zeta$ below $10^{-69}$; of larger $\zeta$ it says nothing", ("how_small",), weight="little", fault=same_draws.DRAWS),
         KeyFinding(r"With both logarithms equal to $L$ and $c(\varepsilon)^2/n = 1$ Theorem D.1 gives $L$ and the print $\sqrt{2 L}$; the ratio $\sqrt{L/2}$ is unbounded", ("product_for_every_constant",), fault=proof.LOGARITHMS),

@@ -2,12 +2,15 @@
 
 from sympy import Le, exp
 
-from boundcheck.claims import Claim, Fault, Reading, SameUpToConstant, Source
+from boundcheck.claims import Claim, Fault, KeyFinding, Reading, SameUpToConstant, Source
 
 from . import PAPER, lemma_h_4, theorem_5_4, theorem_6_1
 from .notation import LETTERS, c_epsilon, domain, epsilon, gamma, radius
 from .proofs import appendix_c as proof
 from .proofs.divergence import LETTERS as CHANNEL
+
+CONJECTURE = Fault("appendix_c_tight", "hidden assumption", "Appendix C, on the separation",
+    r"the conjecture that the corruption term is tight for all $\varepsilon > 0$ holds with coverage only: without it, for every $C$ there are $\varepsilon$ and $\alpha$ at which $C$ times a valid bound is below that term")  # fmt: skip
 
 CLAIM = Claim(
     source=Source(PAPER, "Appendix C", "Appendix C", kind="appendix"),
@@ -21,9 +24,7 @@ CLAIM = Claim(
         Reading("literal",
             r"in every setting and for all $\varepsilon > 0$: for some constant $C$ the printed corruption term of Theorem 6.1 under LTC is at most $C$ times "
             r"any bound that the suboptimality has, as the one with $\sqrt{2 B' c(\varepsilon) \alpha/\gamma}$, $B' = 2 B$, in its place",
-            fault=Fault("appendix_c_tight", "hidden assumption", "Appendix C, on the separation",
-                r"the conjecture that the corruption term is tight in every setting fails without coverage: for every $C$ there are $\varepsilon$ and $\alpha$ at which $C$ times a valid bound is below that term. Section 7 itself "
-                r"expects the root of $c(\varepsilon)$ to be enough there")),
+            fault=CONJECTURE),
         Reading("coverage",
             r"the conjecture is for uniform coverage: there, for small $\alpha$, no estimator under LTC has an error below $c(\varepsilon) \alpha/(\gamma \xi)$, up to a constant; $\gamma$ is "
             r"$p (1 - p)$ with $p$ the largest probability in the ball",
@@ -36,6 +37,7 @@ CLAIM = Claim(
     },
     uses=(lemma_h_4, theorem_5_4, theorem_6_1),
     steps=proof.steps(),
+    findings=(KeyFinding(r"Section 7 itself takes the root of $c(\varepsilon)$ to be possible without coverage, and it is: the term is $\sqrt{2 B' c(\varepsilon) \alpha/\gamma}$, for the same algorithm", ("solve", "never_worse"), weight="little", fault=CONJECTURE),),
     not_covered=(
         "that the privacy cost is tight: this rests on lower bounds that the appendix cites",
         r"the two-world argument from its steps to the lower bound; it is for small $\alpha$ and for large $n$, where counts "

@@ -43,7 +43,7 @@ CLAIM = Claim(
     uses=(definition_4_3, lemma_h_1, proposition_4_2),
     steps=proof.steps(printed, sharper, least_ridge),
     findings=(
-        KeyFinding(r"Without the factor $\sqrt{d}$", ("norm_without_d", "sharper_bound"), weight="better"),
+        KeyFinding(r"Without the factor $\sqrt{d}$, since $\mathbb{E}[\psi] \mathbb{E}[\psi]^\top \preceq \mathbb{E}[\psi \psi^\top]$ for differences $\psi$ of features", ("norm_without_d", "sharper_bound"), weight="better"),
     ),
     not_covered=("the instances have one state, three actions and two dimensions; the steps have any number",),
 )

@@ -3,7 +3,7 @@
 import sympy
 from sympy import Eq, Ge, Gt, Le, exp, log
 
-from boundcheck.claims import Claim, Fault, Identity, Inequality, Reading, Source, Step
+from boundcheck.claims import Claim, Fault, Identity, Inequality, KeyFinding, Reading, Source, Step
 from boundcheck.symbolic import sigmoid
 
 from . import PAPER
@@ -28,6 +28,8 @@ def reward(score, base, rest):
 
 GAP = beta * ((u_1 - v_1) - (u_0 - v_0))
 
+REALIZABILITY = Fault("section_4_2_realizability", "hidden assumption", "Section 4.2", "policy and reward realizability are called equivalent; a log-linear policy fixes the reward only up to a part of the state alone, which need not be linear")
+
 CLAIM = Claim(
     source=Source(PAPER, "Section 4.2, Equations (9) to (12)", "Section 4.2", kind="section"),
     words=r"For $\beta > 0$ the maximiser of $J_\beta$ is the first display, so that the reward is the second; with it DPO minimises a "
@@ -42,7 +44,7 @@ CLAIM = Claim(
             r"Assumption 4.5 makes the reward itself linear in the features, with $\theta_{\mathrm{true}}$: differences of rewards between "
             "any two pairs of states and actions are those of a linear function. A part of the reward that depends on the state alone, "
             "$c_0$ and $c_1$ in two states, contradicts that, and no policy shows it",
-            fault=Fault("section_4_2_realizability", "hidden assumption", "Section 4.2", "policy and reward realizability are called equivalent; a log-linear policy fixes the reward only up to a part of the state alone, which need not be linear; harmless here, since only differences of rewards in one state enter")),
+            fault=REALIZABILITY),
         Reading("within_a_state", "the reward is linear up to a part that depends on the state alone",
             support=r"(1), (10) and (11), into which only differences of rewards in one state enter; Appendix E.3, (a), where $\ln Z$ drops out"),
     ),
@@ -55,6 +57,7 @@ CLAIM = Claim(
             "within_a_state": Identity(reward(u_1, v_1, c_1) - reward(u_0, v_0, c_0), GAP, (Gt(beta, 0), Eq(c_1, c_0))),
         }
     },
+    findings=(KeyFinding("Only differences of rewards in one state enter, so that nothing rests on this", ("normaliser_drops_out",), weight="little", fault=REALIZABILITY),),
     steps=(
         Step("completed", "Eq. (9)",
             Identity(r - beta * log(p / s), beta * log(Z) - beta * log(p / best(r, s)), (*POSITIVE, Gt(p, 0))),

@@ -2,13 +2,14 @@
 
 from sympy import Ge, log, sqrt
 
-from boundcheck.claims import Claim, Reading, Source
+from boundcheck.claims import Claim, KeyFinding, Reading, Source
 
 from . import PAPER, algorithm_1, claim_e_1, claim_e_2, definition_5_1, lemma_h_2
 from .lab.weighted_norm import CROSSED, LAB, TRIVIAL
 from .notation import LETTERS, c_epsilon, d, delta, gamma, lam, n, radius
 from .orders import CLC, CTL, LTC, ORDERS
 from .proofs import logistic
+from .proofs.faults import CONVEXITY
 from .proofs.theorem_5_4 import explicit, sharper, steps
 from .proofs.theorem_5_4.derivation import derivation
 
@@ -61,8 +62,11 @@ CLAIM = Claim(
         "coverage_ltc@sharper": derivation(LTC, SHARPER, through_the_ball=True),
     },
     uses=(definition_5_1, algorithm_1, claim_e_1, claim_e_2, lemma_h_2),
+    findings=(
+        KeyFinding("Both ends of (20) stand, by the first-order condition, and no constant is lost", ("curvature", "first_order", "cauchy_schwarz"), weight="little", fault=CONVEXITY),
+    ),
     not_covered=(
-        "CLC: the theorem states CTL and LTC, and CLC occurs in the proofs of Appendices E.4 and E.5 alone; it is tested all the same",
+        "CLC, corruption both before and after privatisation: the theorem states CTL and LTC, and CLC occurs in the proofs of Appendices E.4 and E.5 alone; it is tested all the same",
         "where the minimiser is not unique the one of least norm is simulated",
     ),
 )

@@ -99,7 +99,7 @@ CLAIM = Claim(
     letters=LETTERS | logistic.LETTERS,
     readings=(
         Reading("literal", r"$\delta$ ranges over (0, 1), $C$ depends on nothing", fault=CONFIDENCE),
-        Reading("mended", r"the displayed bound with $1 + \ln(1/\delta)$ in place of $\ln(1/\delta)$, as in Claim E.3",
+        Reading("mended", r"as displayed for $\delta \le 1/2$; for every $\delta$ with $1 + \ln(1/\delta)$ in place of $\ln(1/\delta)$, as in Claim E.3",
                 support=r"Claim E.3 and the last display of Appendix E.5, which have $1 + \ln(1/\delta)$"),
         Reading("moderate", r"the displayed bound, for $\delta$ at most 1/2", repair=True),
     ),
@@ -119,7 +119,7 @@ CLAIM = Claim(
             tuple(f"moderate_{order}" for order in DISPLAYED), weight="little", fault=CONFIDENCE),
     ),
     not_covered=(
-        r"CLC: the theorem states CTL and LTC, and CLC occurs in the proofs of Appendices E.4 and E.5 alone; its bound is read with the last term of theirs",
+        r"CLC, corruption both before and after privatisation: the theorem states CTL and LTC, and CLC occurs in the proofs of Appendices E.4 and E.5 alone; its bound is read with the last term of theirs",
         "the literal reading has no explicit version: it is refuted by an instance, and its one regime is no test of it",
     ),
 )

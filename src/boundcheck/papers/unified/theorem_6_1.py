@@ -74,9 +74,8 @@ CLAIM = Claim(
     readings=(
         Reading("chosen_radius", r"$\gamma$ is that of Theorem 5.4, whose $B'$ the theorem does not name: $B' = 2 B$, since halves of differences of features have norm at most 1, as Theorem 5.4 "
                 r"asks, with the parameter $2 \theta^\star$", support="Remark 5.2, by which $B'$ is chosen for RLHF and for DPO"),
-        Reading("sharper", r"$2 \sqrt{3 \kappa} \Gamma$ without the factor $\sqrt{d}$ of the print, and under LTC the corruption term "
-                r"$\sqrt{2 B' c(\varepsilon) \alpha/\gamma}$, $B' = 2 B$, in place of $c(\varepsilon) \sqrt{\alpha}/\gamma$: neither "
-                r"$\sqrt{d}$ nor the whole of $c(\varepsilon)$ is needed", repair=True),
+        Reading("sharper", r"without the factor $\sqrt{d}$, and under LTC with the corruption term "
+                r"$\sqrt{2 B' c(\varepsilon) \alpha/\gamma}$, $B' = 2 B$, in place of $c(\varepsilon) \sqrt{\alpha}/\gamma$", repair=True),
     ),
     parts={
         "end_to_end_ctl": bound(CTL),

@@ -64,7 +64,7 @@ CLAIM = Claim(
         Reading("literal",
             r"$\delta$ ranges over (0, 1); the features of the regression are halved differences (Remark 5.2), so that $\gamma$ is at $B' = 2 B$ and $\xi$ belongs to them",
             fault=CONFIDENCE),
-        Reading("mended", r"the displayed bound with $\ln(1/\delta)$ replaced by $1 + \ln(1/\delta)$",
+        Reading("mended", r"as displayed for $\delta \le 1/2$; for every $\delta$ with $1 + \ln(1/\delta)$ in place of $\ln(1/\delta)$",
                 support=r"the proof of Theorem 5.7, from which it follows directly: Claim E.3 and the last display of Appendix E.5 have $1 + \ln(1/\delta)$"),
         Reading("moderate", r"the displayed bound, for $\delta$ at most 1/2", repair=True),
     ),

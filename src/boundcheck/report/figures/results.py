@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from boundcheck.report.figures import chart
@@ -12,14 +13,14 @@ COLOURS = {  # of a node, by the group of what has to change
     "stands": GREEN, "unproved": TEAL, "proof": BLUE, "wording": PURPLE, "statement": RUST, "conditional": AMBER, "open": MUTED,
 }  # fmt: skip
 LABELS = {
-    "stands": "no fault found", "unproved": "no fault found, proved in part or not", "proof": "proof or typo to correct",
+    "stands": "no fault found", "unproved": "no fault found, proved in part", "proof": "proof or typo to correct",
     "wording": "wording to change", "statement": "false as stated", "conditional": "conditional", "open": "open or not judged",
 }  # fmt: skip
-ROW, WIDTH = 0.29, 6.5  # inches of a row of nodes, and of the page
+ROW, LEGEND, WIDTH = 0.29, 0.25, 6.5  # inches of a row of nodes, of what is above them, and of the page
 MOST_IN_A_ROW = 7
 SLOT = 0.2  # of an arrow that passes a row, against the place of a node
 SWEEPS = 12  # over the rows, up and down, to untangle arrows, and then as many to straighten them
-LEGEND_COLUMNS = 4
+LEGEND_COLUMNS = 6
 
 
 def layers(uses: Mapping[str, Sequence[str]]) -> list[list[str]]:
@@ -53,19 +54,20 @@ def placed(rows: Sequence[Sequence[str]], arrows: Sequence[tuple[str, str]]) -> 
         chain = [(used,), *((name, used, str(row)) for row in range(level[used] + 1, level[name])), (name,)]
         for row, passage in enumerate(chain[1:-1], level[used] + 1):
             order[row].append(passage)
-        for below, above in zip(chain, chain[1:], strict=False):
+        for below, above in pairwise(chain):
             near.setdefault(below, []).append(above)
             near.setdefault(above, []).append(below)
-    at = {node: x for row in order for node, x in _across(row)}
+    at = {node: x for nodes in order for node, x in _across(nodes)}
     for sweep in range(2 * SWEEPS):
-        for row in order if sweep % 2 else order[::-1]:
-            wanted = {node: sum(at[each] for each in near[node]) / len(near[node]) if node in near else at[node] for node in row}
+        for nodes in order if sweep % 2 else order[::-1]:
+            wanted = {node: sum(at[each] for each in near[node]) / len(near[node]) if node in near else at[node] for node in nodes}
             if sweep < SWEEPS:
-                row.sort(key=wanted.__getitem__)
-                at |= dict(_across(row))
+                nodes.sort(key=wanted.__getitem__)
+                at |= dict(_across(nodes))
             else:
-                at |= _apart(row, wanted)
-    return {node: (at[node], len(rows) - place) for place, row in enumerate(order) for node in row}
+                at |= _apart(nodes, wanted)
+    aside = 0.5 - (min(at.values()) + max(at.values())) / 2
+    return {node: (at[node] + aside, len(rows) - place) for place, nodes in enumerate(order) for node in nodes}
 
 
 def _across(row: Sequence[tuple[str, ...]]) -> Iterator[tuple[tuple[str, ...], float]]:
@@ -114,13 +116,13 @@ def drawing(nodes: Mapping[str, tuple[str, str]], uses: Mapping[str, Sequence[st
     level = {name: place for place, row in enumerate(rows) for name in row}
     arrows = [(name, used) for name, used in arrows if level[used] < level[name]]  # of a cycle one arrow is left out
     at = placed(rows, arrows)
-    with chart.figure(ROW * (len(rows) + 1), WIDTH) as drawn:
+    with chart.figure(ROW * (len(rows) + 1) + LEGEND, WIDTH) as drawn:
         axes = drawn.subplots()
         axes.set(xlim=(0, 1), ylim=(0.4, len(rows) + 0.6))
         axes.axis("off")
         boxes = {}
         for name, (group, href) in nodes.items():
-            look: dict[str, Any] = {"boxstyle": "round,pad=0.25", "facecolor": "white", "edgecolor": COLOURS[group], "linewidth": 1.3}
+            look: dict[str, Any] = {"boxstyle": "round,pad=0.25", "facecolor": "white", "lw": 1.3, "edgecolor": COLOURS[group]}
             how: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": 7, "color": INK, "zorder": 3, "url": href}
             boxes[name] = axes.text(*at[name,], name, bbox=look | {"url": href}, **how)
         shown = [group for group in COLOURS if any(nodes[name][0] == group for name in boxes)]

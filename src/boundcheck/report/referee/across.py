@@ -141,13 +141,20 @@ def _order(line: FalseLine) -> tuple[Any, ...]:
 def touched(
     owner: Record, records: Sequence[Record], places: Sequence[tuple[Record, Fault]]
 ) -> Iterator[str]:
-    """Names of the results with a line, and of those that rest on one of them, directly or not."""
+    """Names of the results with a line, and of those that rest on one of them, directly or not, and do not say that it costs
+    them little."""
     seen = {owner.claim: owner} | {record.claim: record for record, _ in places}
+    ids = {fault.id for _, fault in places}
+    spared = {  # which say that the line costs them little, though they rest on a result that has it
+        record.claim for record in records if record.claim not in seen
+        and any(found.weight == "little" and found.fault in ids for found in record.findings)
+    }  # fmt: skip
     grown = True
     while grown:
         new = [
-            record for record in records if record.claim not in seen and any(rest.claim in seen for rest in record.rests_on)
-        ]
+            record for record in records
+            if record.claim not in seen and record.claim not in spared and any(rest.claim in seen for rest in record.rests_on)
+        ]  # fmt: skip
         seen |= {record.claim: record for record in new}
         grown = bool(new)
     ordered = sorted(seen.values(), key=lambda record: (called(record) != called(owner), kind(record)))
@@ -254,12 +261,12 @@ def _on_the_page(record: Record) -> tuple[Any, ...]:
 
 
 def shown_bounds(record: Record) -> list[tuple[str, Part]]:
-    """One version of each bound: as printed where that stands, else as it is read or repaired."""
+    """One version of each bound: as printed where that stands, else as it is read or repaired; one that is vacuous last."""
     repairs = {reading.name for reading in record.readings if reading.repair}
     chosen: dict[str, tuple[int, str, Part]] = {}
     for key, part in bounds_of(record):
         name, _, reading = key.partition("@")
-        rank = 0 if not reading else 2 if reading in repairs else 1
+        rank = 3 if part.empty is not None else 0 if not reading else 2 if reading in repairs else 1
         if name not in chosen or rank < chosen[name][0]:
             chosen[name] = (rank, key, part)
     return [(key, part) for _, key, part in chosen.values()]

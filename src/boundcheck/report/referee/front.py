@@ -1,4 +1,4 @@
-"""Page one of a referee report: a judgement, the theorems and their bounds row by row, what matters most, the graph of the paper."""
+"""Page one of a referee report: a judgement, theorems and their bounds row by row, what matters most, the graph of the paper."""
 
 from __future__ import annotations
 
@@ -75,10 +75,12 @@ WORDS = 700  # of page one
 ROWS = 6  # of findings
 OF_FINDINGS = 2  # rows that are kept for what no line of the page is charged with
 MOST_NAMED = 8  # results in one breath
-LONGEST_REASON = 130  # characters of why a theorem is false, in the sentence on all of them
+LONGEST_REASON = 240  # characters of why a theorem is false, in the sentence on all of them
 LONGEST_POINT = 110  # characters of a point in a row
 LONGEST_INEQUALITY = 64  # characters of an inequality in a row
 LONGEST_CHANGE = 200  # characters of what is changed in a theorem
+LONGEST_REPAIR = 240  # characters of a repair in a row that is shortened
+TOLD_BELOW, TOLD_ABOVE = "See the list below.", "As in the first table."
 LONGEST_IMPROVEMENT = 220  # characters of what is better than printed
 MOST_IMPROVED = 2  # of them
 HEADER = ("Bound", "C", "Trivial", "Informative: as stated", "Explicit", "Median", "Worst informative", "Worst anywhere")
@@ -188,7 +190,8 @@ def _why(record: Record, records: Sequence[Record]) -> list[Any]:
     """Why a result is false, as the fault has it that costs it most, and how the correction is known."""
     found = [
         said for fault in record.faults
-        if fault.severity in ("RATE", "CONDITION") and fault.severity == record.headline.severity and not isinstance(fault.fact, FalseAt)
+        if fault.severity in ("RATE", "CONDITION") and fault.severity == record.headline.severity
+        and not isinstance(fault.fact, FalseAt)
         and len(bare(said := first_sentence(plainly(phrase(fault.fact), record))[0].rstrip("."))) <= LONGEST_REASON
     ]  # fmt: skip
     if not found:
@@ -197,7 +200,8 @@ def _why(record: Record, records: Sequence[Record]) -> list[Any]:
     if isinstance(first, str) and first[1:2].islower():
         first = first[:1].lower() + first[1:]
     sure = known(record, records)
-    return [": ", first, *others, *([f" (the correction: {sure})"] if sure in (KNOWN["part"], KNOWN["tests"]) else [])]
+    by = {KNOWN["part"]: "in part", KNOWN["tests"]: "by tests only"}.get(sure)
+    return [": ", first, *others, *([f" (the correction is known {by})"] if by else [])]
 
 
 def _together(found: Sequence[Record]) -> str:
@@ -232,8 +236,10 @@ def _use(records: Sequence[Record]) -> list[Any]:
     for which, start in (("as stated, with our constants,", stated_from), ("in the explicit versions", explicit_from)):
         found = [(size, called(record)) for record, part in followed if (size := start(part)) is not None]
         if found:
-            about = "≈" if start is stated_from else "="
-            ends = dict.fromkeys(f"n{NBSP}{about}{NBSP}{shown(rounded_up(size), 2) if start is stated_from else shown(size, 2, side='up')} ({name})" for size, name in (min(found), max(found)))
+            about, printed = ("≈", rounded_up) if start is stated_from else ("=", float)
+            ends = dict.fromkeys(
+                f"n{NBSP}{about}{NBSP}{shown(printed(size), 2, side='up')} ({name})" for size, name in (min(found), max(found))
+            )
             said += [" and " if said else "The bounds are informative ", f"{which} from ", " to ".join(ends)]
     if said:
         said += [", at the parameters below the second table"]
@@ -243,7 +249,7 @@ def _use(records: Sequence[Record]) -> list[Any]:
     bounded = [called(record) for record in _numbered(records) if shown_bounds(record) and _has_n(record)]
     without = [name for name in bounded if name not in measured]
     beside = [*([f"not followed in n: {', '.join(without)}"] if without and said else []), *differences(records)]
-    pieces = [*said, "; " if said and beside else "", "; ".join(beside)]
+    pieces = [*said, "; " if said and beside else "", *runs("; ".join(beside), {})]
     return [*pieces, "."] if said or beside else ["No bound was followed in n."]
 
 
@@ -266,7 +272,13 @@ def _follows(record: Record) -> str:
 
 
 def read_as(record: Record) -> list[Any]:
-    """The change with which a result stands whose letters are false, in a sentence; empty where that is long, or not all of it."""
+    """The change with which a result stands whose letters are false, in a sentence; of one that hangs on another, what that costs
+    it; empty where that is long, or not all of it."""
+    if record.headline.outcome == "CONDITIONAL":  # what it says of lines of others, which cost it little
+        own = {fault.id for fault in record.faults}
+        spared = [found.text for found in record.findings if found.weight == "little" and found.fault not in own]
+        said = plainly(spared[0], record).rstrip(".") if spared else ""
+        return runs(said, letters(record)) if len(bare(said)) <= LONGEST_CHANGE else []
     if severity(record.headline) not in (Severity.READING, Severity.MISPRINT):
         return []
     names = [fact.reading for fact in record.headline.facts if isinstance(fact, HoldsUnder)]
@@ -312,8 +324,8 @@ def sizes_of(records: Sequence[Record]) -> list[dict]:
         return []
     kept = [column for column in range(len(HEADER)) if column == 0 or any(row[column] for row in rows)]
     said = [
-        "Informative: from which n the theorem's formula times C, or our explicit bound (at most that), is below the trivial bound, "
-        "which holds for every estimate." if any(column in kept for column in SIZES) else "",
+        "Informative: from which n the theorem's formula times C, or our explicit bound (at most that), is below the trivial "
+        "bound, which holds for every estimate." if any(column in kept for column in SIZES) else "",
         "Error over explicit bound (1 = tight): median of the informative settings simulated, worst informative instance found, "
         "worst anywhere." if set(MEASURED) & set(kept) else "",
         "Empty: not measured.",
@@ -431,7 +443,7 @@ def most(records: Sequence[Record], rows: int, *, brief: bool = False) -> list[d
     if not told:
         return []
     header = ["Where", "What was found", "Instead"]
-    return [heading("What matters most", numbered=False), table("l3 l12 l8", header, told, tight=True)]
+    return [heading("What matters most", numbered=False), table("l4 l12 l8", header, told, tight=True)]
 
 
 def _row(line: FalseLine, above: Sequence[FalseLine], brief: bool) -> list[Any]:
@@ -447,11 +459,18 @@ def _row(line: FalseLine, above: Sequence[FalseLine], brief: bool) -> list[Any]:
         for piece in (" ", *sentence_runs(plainly(finding.text, line.record), known))
     ]
     same = bool(repair) and any(other.fault.repair == repair for other in above)
-    instead = sentence_runs(plainly(first_sentence(repair)[0] if brief and repair else repair, line.record), known)
+    meant = plainly(first_sentence(repair)[0] if brief and repair else repair, line.record)
+    if brief and len(bare(meant)) > LONGEST_REPAIR:
+        read = line.record.kind == "theorem" and repair in {each.text for each in line.record.readings} and read_as(line.record)
+        meant = TOLD_ABOVE if read else TOLD_BELOW
+    instead = sentence_runs(meant, known)
     also = touches_of(line, 2 if brief else None)
     return [
         [*place(line), kind_of(line)],
-        [*(found if told else [*_unstopped(found), "."]), *([" ", *case] if (case := violated(line)) else []), *sized, *also],
+        [
+            *(found if told else [*_unstopped(found), "."]),
+            *([" ", *case] if not (brief and told) and (case := violated(line)) else []), *sized, *also,
+        ],
         "As above." if same else instead or WITHOUT_REPAIR.get(line.severity.name, "none known"),
     ]
 
@@ -517,7 +536,8 @@ def graph_of(records: Sequence[Record]) -> list[dict]:
     uses = {name: below for name, below in uses.items() if name in joined}
     nodes = {called(r): (_group(r, records), page_of(r)) for r in records if called(r) in uses}
     drawn = graph.drawing(nodes, uses)
-    return figure(drawn, "The graph of the paper: theorems, corollaries and what they use directly; an arrow leads to what is used.")
+    said = "The graph of the paper: theorems, corollaries and what they use directly; an arrow leads to what is used."
+    return figure(drawn, said)
 
 
 GROUPS = {  # of a node of the graph

@@ -25,7 +25,6 @@ from boundcheck.report.pdf import compiled, pages
 from boundcheck.report.referee.across import (
     FalseLine,
     asks,
-    bounds_of,
     by_place,
     by_severity,
     called,
@@ -136,7 +135,7 @@ def blocks(records: Sequence[Record], most: int | None = None, room: int = WORDS
         *told[:1],
         *([para(muted(words_of_changes([*above, *faults])))] if above or faults else []),
         *told[1:],
-        *in_numbers(ordered, short=not bounds),
+        *in_numbers(ordered, short=not bounds, formulas=not short),
         *rivalled(ordered, short=short),
         heading("Coverage", numbered=False),
         *others_in_a_table(ordered),
@@ -232,7 +231,7 @@ def news(records: Sequence[Record]) -> list[tuple[str, list[Any]]]:
     other: dict[tuple[str, str], list[Record]] = {}
     for record in by_place(records):
         for found in record.headline.news:
-            if (record, found) in above:
+            if (record, found) in above or unjudged(record):
                 continue
             (better if stands(record) else other).setdefault((found.text, found.outcome), []).append(record)
     title = "Further possible improvements" if above else "Possible improvements"
@@ -295,6 +294,8 @@ def questions(records: Sequence[Record], lines: Sequence[FalseLine]) -> list[Any
         if severity(record.headline) is not Severity.OPEN or _is_table(record) or called(record) in told:
             continue
         if unjudged(record):
+            if asks(record):  # its own question has the formula that was checked
+                continue
             items.append([result(record), ": ", *sentence_runs(headlines.question(record), letters(record))])
             continue
         found = [phrase(part.fact) for part in record.parts.values() if part.outcome == "UNDECIDED"]
@@ -336,7 +337,9 @@ def _lacking(records: Sequence[Record]) -> Iterator[list[Any]]:
     for record in numbered:
         how = known(record, records)
         if how in (KNOWN["part"], KNOWN["tests"]):
-            lacks = "; ".join(headlines.lacks(record) or [headlines.CORRECTED])
+            used = [called(each) for each in numbered if each.claim in {rest.claim for rest in record.rests_on}]
+            resting = [f"it rests on results that are known no better: {', '.join(used)}"] if used else [headlines.CORRECTED]
+            lacks = "; ".join(headlines.lacks(record) or resting)
             yield [result(record), f" ({how}): ", *runs(plainly(lacks, record), letters(record)), "."]
 
 
@@ -468,7 +471,7 @@ def _room(records: Sequence[Record], paper: str) -> int:
     for room in ROOMS:
         drawn = document(records, paper, MOST[-1], room)
         line = next(place for place, block in enumerate(drawn["blocks"]) if block == below())
-        if pages(drawn | {"blocks": drawn["blocks"][:line]}) == 1:
+        if pages(drawn | {"blocks": drawn["blocks"][:line]}, alone=False) == 1:
             return room
     return ROOMS[-1]
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from boundcheck.claims.fields import shapes_with
@@ -24,6 +24,7 @@ from boundcheck.report.referee.across import (
     page_of,
     shown_bounds,
     tightest,
+    unjudged,
 )
 from boundcheck.report.text.letters import NBSP, in_words, letters, plain, symbol
 from boundcheck.report.text.plain import linear
@@ -49,7 +50,7 @@ from boundcheck.symbolic.notation import (
 from boundcheck.verdict import Severity, only_the_point
 from boundcheck.verdict.facts import DifferencesShown, FalseAt
 from boundcheck.verdict.result import KeyFinding, Record
-from boundcheck.verdict.shapes import MethodPoint, Part, Ranks
+from boundcheck.verdict.shapes import MethodPoint, Part, Ranks, ReportedTablePart
 from boundcheck.verdict.statements import Compared, Step, Witness
 from boundcheck.words import phrase
 
@@ -66,7 +67,7 @@ MEANS = {  # of these words, below the table
     "CONDITION": "the rate stands with another constant, radius or assumption",
     "RANGE": "it stands in the paper's working range",
     "READING": "false as literally stated, true in another reading of the text",
-    "PROOF": "an intermediate step is false, and the result still holds",
+    "PROOF": "a step of the proof is false, and can be repaired",
     "MISPRINT": "false as printed, true with one symbol corrected",
     "OPEN": "not decided",
 }
@@ -121,7 +122,7 @@ def case_items(lines: Iterable[FalseLine]) -> list[list[Any]]:
 
 def touches_of(line: FalseLine, most: int | None = None) -> list[Any]:
     """The results besides its own that change with a line, or that only use what it is a line of."""
-    named = [name for name in line.touches if name != called(line.record)]
+    named = [] if costs_little(line) else [name for name in line.touches if name != called(line.record)]
     return [muted(f" {touching(line)}{listed(named, most)}.")] if named else []
 
 
@@ -222,13 +223,19 @@ def _rank(line: FalseLine) -> int:
         return 4
     if line.severity.reaches(Severity.CONDITION):
         return 0
-    return {Severity.PROOF: 2, Severity.MISPRINT: 3}.get(line.severity, 1)
+    return 1 if _costs_much(line) else {Severity.PROOF: 2, Severity.MISPRINT: 3}.get(line.severity, 1)
+
+
+def _costs_much(line: FalseLine) -> bool:
+    """Whether one of the sizes of a line says that much hangs on it."""
+    return any(found.weight == "much" for found in how_much(line))
 
 
 def weighs(line: FalseLine) -> bool:
-    """Whether a line is told with the faults: no misprint but one that makes a theorem's own statement false."""
+    """Whether a line is told with the faults: no misprint but one that makes a theorem's own statement false, or of which much is
+    said to hang."""
     if line.severity is Severity.MISPRINT:
-        return bool(line.fault.touches.parts) and line.record.kind == "theorem"
+        return _costs_much(line) or (bool(line.fault.touches.parts) and line.record.kind == "theorem")
     return line.severity is not Severity.OPEN
 
 
@@ -240,6 +247,7 @@ def differences(records: Sequence[Record]) -> list[str]:
     """How many differences of each table are significant; of a table that can be read in several ways the least and the most."""
     told: list[str] = []
     for record in by_place(records):
+        named = list(significant(record))
         counts: dict[str, tuple[int, int]] = {}
         refuted = {part.reading for part in record.parts.values() if part.outcome == "REFUTED"}
         for part in record.parts.values():
@@ -251,8 +259,18 @@ def differences(records: Sequence[Record]) -> list[str]:
             many = f"{most[0] or 'none'}" if least == most else f"{least[0]} to {most[0]}"
             verb, rest = "is" if most[0] < 2 else "are", "" if least == most else ", depending on how its spreads are read"
             rest = ", if its spreads are read as asked below" if refuted and least == most else rest
+            rest += f" ({'; '.join(named)})" if len(named) == most[0] == least[0] == 1 else ""
             told.append(f"{many} of the {most[1]} differences in {called(record)} {verb} significant{rest}")
     return told
+
+
+def significant(record: Record) -> Iterator[str]:
+    """The comparisons of a table that are significant, in every reading that its other parts do not exclude."""
+    refuted = {part.reading for part in record.parts.values() if part.outcome == "REFUTED"}
+    for part in record.parts.values():
+        if isinstance(part, ReportedTablePart) and isinstance(part.fact, DifferencesShown) and part.reading not in refuted:
+            level = float(part.fact.level) / 100
+            yield from (str(row["comparison"]) for row in part.evidence.rows if float(row["p (Holm)"]) < level)
 
 
 def what_is_wrong(line: FalseLine) -> list[Any]:
@@ -493,7 +511,8 @@ SIZES = (3, 4)
 IN_SHORT = (2, *RATE_COLUMNS)
 SHORT_EXPLICIT = 150  # characters of an explicit bound in a list
 EXPLAINED = (  # a column, and what stands in it
-    (1, "C: the factor of the bound as stated, from our explicit bound, to which sizes and errors belong unless it is said otherwise."),
+    (1, "C: the factor of the bound as stated, from our explicit bound, to which sizes and errors belong unless it is said "
+        "otherwise."),
     (2, "Needed: the smallest C consistent with the worst instance found where the bound is at most half the trivial "
         "bound (in brackets: on the whole domain)."),
     (4, "Informative: from where the bound, as stated with this C or in its explicit version, falls below the trivial bound, "
@@ -503,10 +522,10 @@ EXPLAINED = (  # a column, and what stands in it
 )  # fmt: skip
 
 
-def in_numbers(records: Sequence[Record], *, short: bool = False) -> list[dict]:
+def in_numbers(records: Sequence[Record], *, short: bool = False, formulas: bool = True) -> list[dict]:
     """A row for each bound of a main result: its constant, from where it says something, how tight it is.
 
-    A short table has of each result the first bound, and of it what page one does not have.
+    A short table has of each result the first bound, and of it what page one does not have; formulas of bounds stand below it.
     """
     rows, read, written_out = [], False, list[Any]()
     for record in by_place(main(records)):
@@ -529,7 +548,7 @@ def in_numbers(records: Sequence[Record], *, short: bool = False) -> list[dict]:
         caption += " Rate confirmed: over the range measured the worst error keeps to the rate of the bound, or near it;"
         caption += " pessimistic: the bound grows faster, or falls more slowly."
     caption += " Empty: not measured."
-    caption += " As repaired: with the change named above, or in the reading that stands." if read else ""
+    caption += " As repaired, as read: with the change named above, or in the reading that stands." if read else ""
     return [
         heading("What the bounds say in numbers", numbered=False),
         table(
@@ -541,7 +560,7 @@ def in_numbers(records: Sequence[Record], *, short: bool = False) -> list[dict]:
         )
         | {"breaks": True},
         *([] if short else _where([record for record in by_place(main(records)) if any(row[c] for row in rows for c in SIZES)])),
-        *([bullets(written_out)] if written_out and not short else []),
+        *([bullets(written_out)] if written_out and formulas else []),
     ]
 
 
@@ -576,9 +595,11 @@ def which_bound(record: Record, key: str, *, short: bool = False) -> list[Any]:
     """Which of the bounds of a result one is, without the words that all have, and whether it is so only as repaired."""
     name, _, reading = key.partition("@")
     words = [in_words(other.partition("@")[0]).split() for other, _ in shown_bounds(record)]
-    alike = len(os.path.commonprefix(words)) if len(words) > 1 else len(words[0])
+    alike = len(list(takewhile(lambda same: len(set(same)) == 1, zip(*words, strict=False))))
     own = " ".join(in_words(name).split()[alike:])
-    told = ", ".join([*([own] if own else []), *(["as repaired"] if reading and not short else [])])
+    repairs = {each.name for each in record.readings if each.repair}
+    how = "" if short or not reading else "as repaired" if reading in repairs and not unjudged(record) else "as read"
+    told = ", ".join(filter(None, (own, how)))
     return [" ", muted(told)] if told else []
 
 

@@ -24,8 +24,8 @@ LETTERS = {"q": r"\tilde{n}/n", "batch": r"\tilde{n}"}
 
 INVERTED = Fault(
     "theorem_3_noise", "direction", "Theorem 3; Section 5, PrivacyAccount; Appendix C.2",
-    r"the noise multiplier is printed upside down: it rises with $\varepsilon$ and falls with $T$, and tends to 0 as $\varepsilon$ does. The inverse fraction, which is what is meant, is not enough either: whatever multiple of "
-    r"$\tau/\tilde{n}$ the noise is, small batches show one user among two groups that are far apart. The noise that is needed grows like $\sqrt{T}/\varepsilon$",
+    r"the noise multiplier is printed upside down, and the inverse fraction, which is meant, is not enough either: whatever multiple of $\tau/\tilde{n}$ the noise is, small batches show one user among two distant groups. "
+    r"As printed it rises with $\varepsilon$ and falls with $T$; the noise that is needed grows like $\sqrt{T}/\varepsilon$",
 )  # fmt: skip
 DELTA_TWICE = Fault("c_2_delta", "missing factor", "Appendix C.2", r"$T \delta' + \delta$ at $\delta' = \delta/T$ is $2 \delta$: Lemma 1 then gives $(\varepsilon/2, 2 \delta)$, not $(\varepsilon/2, \delta)$")
 SCORE = Fault(

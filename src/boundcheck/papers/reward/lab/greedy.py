@@ -82,12 +82,12 @@ def sweeps():
     many = replace(BENCH, usual={**TYPICAL, **MANY})
     return (
         many.sweep(n, note=short, over=(20, 2e5), radius=0.7),
-        many.sweep(n, Greedy("sphere"), name="n, all directions, fixed truth", over=(1e3, 1e5), **FIXED, radius=0.7,
+        many.sweep(n, Greedy("sphere"), name="$n$ (all directions, fixed truth)", over=(1e3, 1e5), **FIXED, radius=0.7,
               note="for a fixed truth the gap is quadratic in the error"),
         many.sweep(epsilon, note=short, n=30_000),
         many.sweep(radius, note=short, n=20_000, epsilon=4.0),
         many.sweep(kappa, note=short, n=30_000, epsilon=4.0),
-        many.sweep(feature_bound, name=r"L at $\kappa = 2 L^2$ and fixed LB", n=10_000, follow=scaled,
+        many.sweep(feature_bound, name=r"$L$ at $\kappa = 2 L^2$ and fixed $L B$", n=10_000, follow=scaled,
               note="with coverage in proportion to $L^2$ the gap does not depend on $L$"),
     )
 

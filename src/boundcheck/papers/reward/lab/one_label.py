@@ -3,11 +3,14 @@
 import sympy
 from sympy import Ge, Integer, Le, Rational, log, sqrt
 
-from boundcheck.claims import Collapse, Inequality, Lab
+from boundcheck.claims import Bench, Collapse, Inequality, Lab
 from boundcheck.rlhf.estimators.distances import l2_error, weighted_norm_error
+from boundcheck.rlhf.estimators.private_likelihood import PrivateMLE
 
-from ..notation import d, delta, epsilon, feature_bound, lam, n, radius
-from .likelihood import BENCH, LABEL, LOW_PRIVACY, likelihood
+from ..notation import LETTERS, d, delta, epsilon, feature_bound, lam, n, radius
+from ..quantities import SMALLEST, least
+from .likelihood import BENCH, LABEL, LOW_PRIVACY, TYPICAL, largest, likelihood
+from .worlds import eigenvalues
 
 C, p = sympy.symbols("C p", real=True)
 
@@ -33,6 +36,11 @@ def collapse(words, least, beside, error):
     )  # fmt: skip
 
 
+def spectrum(run, *, d, **point):
+    """The ends of the spectrum of the covariance are those of the features."""
+    return {**largest(run, d=d, **point), least.name: float(eigenvalues(run.world.features, d)[0])}
+
+
 IN_THE_NORM_OF_THE_DATA = LOW_PRIVACY.first(
     collapse(
         r"at least $2 \sqrt{\lambda} B$, and $\lambda$ may be as large as $10^6 C^2$",
@@ -49,6 +57,21 @@ DIAMETER = Lab(
         BENCH.regime("one label", likelihood("one_direction", "boundary", error=l2_error), **LABEL, epsilon=1.0),
     )
 )
+# The same where the data cover every direction, and their least eigenvalue is known.
+COVERED = Bench(LETTERS | SMALLEST, TYPICAL, complete=spectrum)
+EVERY_DIRECTION = Lab(
+    regimes=(
+        COVERED.regime("biting", likelihood("one_hot", "random", error=l2_error), biting=True),
+        COVERED.regime("two directions", likelihood("one_hot", "boundary", error=l2_error), biting=True, d=2),
+        COVERED.regime("small sample", likelihood("one_hot", "boundary", error=l2_error), n=60, d=3, lam=0.01),
+    ),
+    mutants=(
+        COVERED.false("face value", "private labels taken for plain ones",
+            likelihood("one_hot", "boundary", estimator=PrivateMLE(assumed=1e3), error=l2_error), d=4, n=10**10),
+        COVERED.false("labels turned", "zeros and ones exchanged",
+            likelihood("one_hot", "boundary", estimator=PrivateMLE(reversed=True), error=l2_error), d=4, n=10**10),
+    ),
+)  # fmt: skip
 EUCLIDEAN = DIAMETER.first(
     collapse(
         r"$2 B$, and $\lambda$, on which the estimate does not depend, may be as large as $10^6 C^2$",

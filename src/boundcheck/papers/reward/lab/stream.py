@@ -48,11 +48,11 @@ def sweeps():
     fixed = {"kappa": 2 * feature_bound**2, "radius": Rational(3, 4) / feature_bound}
     half = Bench(LETTERS, {"kappa": 0.5, **TYPICAL}, stream("one_hot", "half"))
     return (
-        half.sweep(n, name="t", over=(20, 2e5), radius=0.7),
+        half.sweep(n, name="$t$", over=(20, 2e5), radius=0.7),
         half.sweep(epsilon, n=30_000),
         half.sweep(radius, stream("one_hot", "boundary"), n=20_000, epsilon=4.0),
         half.sweep(kappa, stream("covered", "half"), n=20_000, epsilon=4.0),
-        half.sweep(feature_bound, name=r"L at $\kappa = 2 L^2$ and fixed LB", n=10_000, follow=fixed,
+        half.sweep(feature_bound, name=r"$L$ at $\kappa = 2 L^2$ and fixed $L B$", n=10_000, follow=fixed,
               note="with coverage in proportion to $L^2$ the error falls as $1/L$"),
     )
 

@@ -9,7 +9,7 @@ THEOREM_D_1 = Assumption("theorem_d_1", "Theorem D.1, which is imported; the exa
 
 PLACE = "Theorem D.3"
 LOGARITHMS = Fault("d_3_logarithms", "non sequitur", where="Theorem D.3, the middle terms",
-    words="the last term of Theorem D.1 gives the product of the two logarithms under the root, where the theorem has their sum")  # fmt: skip
+    words="at the printed $T$ Theorem D.1 does not give the bound: its last term has the product of the two logarithms under the root, where the theorem has their sum")  # fmt: skip
 # C of the ball; E = err_general^2; V^2/m; the logarithms of the two classes over the failure probability.
 C, E, A, K, H, T, N, root = sympy.symbols("C E A K H T N r", real=True)
 beta, size, constant, V, m = sympy.symbols("beta S k V m", real=True)

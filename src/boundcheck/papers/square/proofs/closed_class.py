@@ -16,7 +16,7 @@ WHERE = "Assumption 4.2"
 d, after, gain, p = sympy.symbols("d after gain p", real=True)
 LETTERS = {"after": "d_2", "gain": "v"}
 FINITE = Fault("assumption_4_2", "empty assumption", where=r"Assumption 4.2, with $\ln|\Pi|$ in the bounds",
-    words="with two actions a finite class closed under the update contains fixed points only, and for two of the preference models tried there is none")  # fmt: skip
+    words=r"with two actions a policy that the update does not fix moves on, so that a finite class closed under the update contains fixed points only; for two of the preference models tried no policy is fixed")  # fmt: skip
 GAMES = (*domain(beta, eta), Ge(gain, -1), Le(gain, 1))
 NEXT = (d + eta / beta * gain) / (1 + eta)
 # The reference policy has d = 0; in a finite class it would have to be its own next policy.

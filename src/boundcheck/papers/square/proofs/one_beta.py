@@ -24,7 +24,7 @@ LETTERS = {
     "p": r"\pi_{\mathrm{ref}}(a)", "a": r"\sqrt{\alpha}", "r": r"\sqrt{s}",
 }  # fmt: skip
 ADAPTIVE = Fault("adaptive", "quantifier", where="Contribution 3; Section 3.1.2, first sentence",
-    words=r"$\beta$ of Theorem 3.5 depends on the order and on $\alpha$; one $\beta$ for both orders does not give both rates")  # fmt: skip
+    words=r"the claim of adaptivity fails for the tuned algorithm: $\beta$ of Theorem 3.5 depends on the order and on $\alpha$, and one $\beta$ for both orders does not give both rates")  # fmt: skip
 SMALL = (Ge(K, 1), Gt(a, 0), Ge(r, a), Lt(4 * K * a, 1), Lt(2 * K * r, 1))
 LITERAL = Inequality(r**3, 400 * K**2 * a, SMALL)
 COMMON = (Gt(p, 0), Le(p, Rational(1, 2)))

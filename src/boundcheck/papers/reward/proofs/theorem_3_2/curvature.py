@@ -96,9 +96,9 @@ def convexity():
             repair=Repair(Inequality(Int(0), LOWER.subs(c, REACH), (*BOUNDS, Gt(epsilon, 2 * REACH)), strict=True),
                 r"with $c = 2L B$ and $\varepsilon > 4L B$ the $\gamma$ of Appendix A is positive, and no "
                 r"$\alpha$ is below it. For $\varepsilon$ between $2L B$ and $4L B$ the loss need not be convex, "
-                "and the mended proof of the theorem does without",
+                "and the other proof does without",
                 r"0 < \gamma_A \quad (c = 2 L B, \varepsilon > 4 L B)"),
-            fault=Fault("theorem_3_2_low_privacy", "missing factor", words=r"the strong convexity of the proof needs $\varepsilon > 4L B$, since logits reach $2L B$, and $\varepsilon > 2L B$ is assumed; the theorem holds from $2L B$ on by another proof")),
+            fault=Fault("theorem_3_2_low_privacy", "missing factor", words=r"logits reach $2L B$, so that the proof's strong convexity needs $\varepsilon > 4L B$, and $\varepsilon > 2L B$ is assumed: between the two the printed proof fails, and the theorem holds by another one, on its page")),
         Step("only_if", "Section 3, cost of privacy, 'only if'",
             Inequality(ALPHA_ZERO.subs(z, REACH), Int(0), (*BOUNDS, *EPSILON, Le(epsilon, 2 * REACH))),
             display=r"\alpha_{0, i} \le 0 \quad (\theta^\top x_i = 2 L B, \varepsilon \le 4 L B)",

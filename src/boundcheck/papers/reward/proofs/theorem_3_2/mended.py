@@ -1,6 +1,6 @@
 """The proof that carries Theorem 3.2, and its constant."""
 
-from sympy import Ge, Gt, Le, Lt, diff, exp, log, sqrt, symbols
+from sympy import Ge, Gt, Integer, Le, Lt, diff, exp, log, sqrt, symbols
 
 from boundcheck.claims import Assumption, Cited, Identity, Inequality, Step
 from boundcheck.symbolic import sigmoid
@@ -48,6 +48,10 @@ def mended():
             Inequality(1 / (4 * FLATTEST**2), exp(4 * feature_bound * radius), (*BOUNDS, *EPSILON)),
             display=r"\frac{1}{4 m^2} \le e^{4 L B}",
             form="translation", because=r"What the reading pays beyond $c(\varepsilon)/\gamma$: at worst, where $\varepsilon$ is small, one exponential factor."),
+        Step("same_price", WAVES + r"3, from $\varepsilon = 2L B$ on",
+            Inequality((t + s) ** 2 / 4, Integer(1), (Ge(t, 0), Le(t, 1), Ge(s, 0), Le(s, 1))),
+            display=r"\frac{1}{4 m^2} \le 1 \quad (\varepsilon \ge 2 L B)",
+            form="reduction", because=r"$t = 1/c(\varepsilon)^2$ is at most 1, and $s = \sigma'(\varepsilon)/\gamma$ is too, since $\gamma = \sigma'(2L B)$ and $\sigma'$ falls: $1/m = t + s$ is at most 2."),
         Step("logit_shrinks", WAVES + "4", Inequality(private_logit(z), z, (*EPSILON, Ge(z, 0))),
             because="Private logits stay in $[-2L B, 2L B]$ too."),
         Step("log_partition", WAVES + "5",
