@@ -319,5 +319,8 @@ def _(fact: facts.AnotherIsBest) -> str:
 
 @phrase.register
 def _(fact: facts.BestMethods) -> str:
-    best = [f"{name} at {letter(fact.parameter)} = {low}" + (f" to {high}" if high != low else "") for name, low, high in fact.best]
-    return f"the smallest error of {counted(fact.methods, 'method')} has {', and '.join(best)}"
+    best = [
+        f"{name} has the smallest error at {letter(fact.parameter)} = {low}" + (f" to {high}" if high != low else "")
+        for name, low, high in fact.best
+    ]
+    return f"of {counted(fact.methods, 'method')} compared, {', and '.join(best)}"

@@ -233,11 +233,11 @@ def lacks(record: Record) -> list[str]:
 
 
 def question(record: Record) -> str:
-    """What the authors can tell of a display that is missing from the copy that was read."""
+    """What the authors can tell of a display that could not be read."""
     shown = [fact for fact in record.headline.facts if isinstance(fact, say.Unstated)]
     checked = [_reading(name, record).text.rstrip(".") for fact in shown for name, _ in fact.readings]
-    asked = f" We checked in its place: {'; '.join(checked)}. Is that what is printed?" if checked else " Could you send it?"
-    return f"Our copy lacks a display of {record.printed}.{asked}"
+    asked = f" Checked in its place: {'; '.join(checked)}. Is it this one?" if checked else ""
+    return f"Which formula does {record.printed} display?{asked}"
 
 
 def _why_vacuous(key: str, record: Record) -> str:

@@ -102,7 +102,7 @@ def _smaller(fact: say.Within) -> str:
     shorter = "width" if fact.what == "the width" else "bound"
     if fact.share_seen >= SHARP:
         return f", and so would a {shorter} less than {fact.share_seen:g} times as large"
-    return f"; but only a {shorter} less than {fact.share_seen:g} times as large would have been refuted"
+    return f". Of a smaller {shorter}, only one less than {fact.share_seen:g} times as large would have been refuted"
 
 
 @phrase.register

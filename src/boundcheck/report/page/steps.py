@@ -329,8 +329,7 @@ def tally(every: Sequence[Step]) -> str:
     rest: Counter[str] = Counter(step.mark for step in every if step.mark != "step")
     beside = [f"{rest[mark]} {one if rest[mark] == 1 else more}" for mark, (one, more) in MARKED.items() if rest[mark]]
     cases = sum(step.scope == "special case" for step in found)
-    stand = "stands" if sum(rest.values()) == 1 else "stand"
-    also = f" Beside {'it' if len(found) == 1 else 'them'} {stand} {' and '.join(beside)}." if beside else ""
+    also = f" Also listed: {' and '.join(beside)}." if beside else ""
     also += _of_ours(own)
     also += f" {cases} {'is' if cases == 1 else 'are'} checked in a special case only." if cases else ""
     if not found:
