@@ -113,7 +113,7 @@ def _(fact: facts.DeltaOfOne) -> str:
 def _(fact: facts.EventLikelier) -> str:
     seen = f"{fact.event} occurs in {fact.hits:,} against {fact.base:,} of {fact.runs:,} runs"
     least = f"{letter('epsilon')} is at least {fact.at_least}, not {fact.epsilon}"
-    return f"in regime '{fact.regime}' ({fact.adjacency}) {seen}: {least}"
+    return f"in setting '{fact.regime}' ({fact.adjacency}) {seen}: {least}"
 
 
 @phrase.register
