@@ -208,8 +208,13 @@ def _instance(hard: facts.HardInstance) -> str:
     level += f", user-level privacy ({exact(hard.epsilon)}, {exact(hard.delta)})" if hard.epsilon and hard.users else ""
     ball = f", norm at most {exact(hard.radius)}" if hard.radius else ""
     sizes = f"features of length {exact(hard.feature)}, logits {exact(hard.logit)}"
-    labels = f"{exact(hard.labels)} labels{whose} for each coordinate"
-    return f"parameters with {exact(hard.coordinates)} coordinates {exact(hard.half)}{ball}, {sizes}, {labels}{level}"
+    labels = f"{_many(hard.labels, 'label')}{whose} for each coordinate"
+    return f"parameters with {_many(hard.coordinates, 'coordinate')} {exact(hard.half)}{ball}, {sizes}, {labels}{level}"
+
+
+def _many(number: str, word: str) -> str:
+    """A number of things, which may be a formula."""
+    return f"{exact(number)} {word}{'' if number == '1' else 's'}"
 
 
 # ---------------------------------------------------------------- tables

@@ -198,7 +198,7 @@ _MISSING = {
     "other instances": "that says nothing of other instances",
     "no proof": "no proof was checked",
     "no line": "nothing in it is a line of a proof",
-    "one mechanism": "it speaks of any mechanism, and some were checked",
+    "one mechanism": "it speaks of any mechanism, and only certain ones were checked",
     "used result": "it rests on results that are not proved: {}",
     "another line": "that the page says so was read, not checked: the printed formula is not seen in it",
 }  # fmt: skip

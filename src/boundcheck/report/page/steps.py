@@ -81,7 +81,7 @@ def _closed(found: Derivation) -> str:
     quoted = f" Quoted and not proved here: {', '.join(found.cited)}." if found.cited else ""
     if not found.holds:
         return f"Every link is there, and yet it does not carry the statement: {found.link}.{quoted}"
-    return f"Every link from what is assumed to the statement is there, in {len(found.facts)} facts.{quoted}"
+    return f"The statement is derived from what is assumed, link by link, in {len(found.facts)} facts.{quoted}"
 
 
 def hypotheses(record: Record, known: Mapping[str, str]) -> list[dict]:
