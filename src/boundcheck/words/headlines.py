@@ -236,7 +236,7 @@ def question(record: Record) -> str:
     """What the authors can tell of a display that could not be read."""
     shown = [fact for fact in record.headline.facts if isinstance(fact, say.Unstated)]
     checked = [_reading(name, record).text.rstrip(".") for fact in shown for name, _ in fact.readings]
-    asked = f" Checked in its place: {'; '.join(checked)}. Is it this one?" if checked else ""
+    asked = f" We checked in its place: {'; '.join(checked)}. Is that what is printed?" if checked else ""
     return f"Which formula does {record.printed} display?{asked}"
 
 

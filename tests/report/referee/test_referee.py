@@ -553,7 +553,7 @@ def test_a_result_whose_display_our_copy_lacks_is_not_judged_and_counted_apart()
     missing = replace(missing, headline=replace(missing.headline, facts=(Unstated(readings=(("proof", False),)),)))
     text = to_markdown([missing, RECORDS[2]])
     assert "Theorem 2 is not judged: a display is missing from the copy we read" in text
-    assert "Checked in its place: the bound of the proof. Is it this one?" in text
+    assert "We checked in its place: the bound of the proof. Is that what is printed?" in text
     assert tally([missing]) == "Of 1 theorem 0 stand as printed, 1 not judged"
 
 

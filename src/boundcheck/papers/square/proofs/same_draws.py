@@ -22,7 +22,7 @@ LETTERS = {
     "g": r"\operatorname{DG}(\hat{\pi})", "B": r"\mathcal{B}", "P": r"\log |\Pi|", "x": r"\hat{\pi}(a)", "y": r"\hat{\pi}(b)", "u": "u_b", "v": "u_{b'}", "w": "3^{-T}", "c": r"c(\varepsilon)",
 
 }  # fmt: skip
-DRAWS = Fault("d_3_draws", "quantifier", where=r"Theorem D.3, $T$, $\beta$ and $\eta$",
+DRAWS = Fault("d_3_draws", "quantifier", where=r"Theorem D.3, T, $\beta$ and $\eta$",
     words=r"$T$ must grow with $\ln(1/\zeta)$: at $\zeta = 3^{-T}$ all sampled opponents can coincide with probability above $\zeta$")  # fmt: skip
 STEP = beta * (1 + 1 / eta)
 SIZES = (Ge(T, 145), Ge(H, T * log(3)), Ge(P, log(2)), Le(P, 3 * T))
