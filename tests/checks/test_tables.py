@@ -125,7 +125,7 @@ def test_rényi_orders_explain_a_table_and_refute_none(context):
     assert right.outcome is Outcome.SUPPORTED
     wrong = checked(((("m = 5", Integer(1), "9.99"),), {"says": "least"}), {"orders": by_orders}, context)
     assert wrong.outcome is Outcome.UNDECIDED
-    assert "neither confirms nor refutes" in phrase(wrong.fact)
+    assert "neither confirmed nor refuted" in phrase(wrong.fact)
 
 
 def test_a_factor_for_every_cell_is_vacuous(context):

@@ -295,8 +295,8 @@ def _(fact: facts.NoiseFit) -> str:
     if fact.verdict == "false":
         return f"no factor makes the table the least noise: {best} is {off}{shared}{beside}"
     return (
-        f"under {best} the least noise differs from the table's by a factor of up to {fact.misfit}{shared}{beside}. As other Rényi "
-        "orders give other noise, this neither confirms nor refutes the table; the orders that were used would decide it"
+        f"recomputed from {best} the noise is {off}{shared}{beside}; other Rényi orders give other noise, so that the table is "
+        "neither confirmed nor refuted; the orders that were used would decide it"
     )
 
 
