@@ -29,7 +29,6 @@ from boundcheck.report.referee.across import (
     unjudged,
     weight,
 )
-from boundcheck.report.referee.front import unproved
 from boundcheck.report.referee.tables import (
     apart,
     costs_little,
@@ -385,7 +384,8 @@ def _repairs(point: Point, asked: Mapping[str, str], *, brief: bool) -> list[str
             repairs.setdefault(line.fault.repair, line)
     told = [_inside(text, line.record, brief=brief) for text, line in repairs.items()]
     cost = COST.get(max((line.severity for line in repairs.values()), key=weight, default=Severity.NONE).name, "")
-    cost = "; ".join(filter(None, (cost, "not fully proved" if told and unproved(point.record) else "")))
+    open_ = any(isinstance(fact, Survives) and not fact.proved for fact in point.record.headline.facts)
+    cost = "; ".join(filter(None, (cost, "not fully proved" if open_ else "")))
     said = [f"Repair{f' ({cost})' if cost else ''}: {'; '.join(told)}."] if told else []
     numbers = list(dict.fromkeys(asked[key] for key in point.lines if key in asked))
     return [*said, *_survives(point, [*repairs]), *([f"See {enumerated(numbers)}."] if numbers else [])]
