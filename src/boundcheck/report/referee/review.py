@@ -217,7 +217,7 @@ def _review(records: Sequence[Record], lines: Mapping[str, FalseLine], given: Ma
     points = _points(records, left, given)[: room.weaknesses]
     told = {key for point in points for key in point.lines}
     minor = {key: line for key, line in left.items() if key not in told and line.severity is not Severity.OPEN}
-    asked = _asked(points)
+    asked = _question_numbers(points)
     remarks = [remark for remark in _remarks(records) if all(remark not in point.remarks for point in points)]
     accepted = [_settled(key, line, given[key]) for key, line in lines.items() if key not in left]
     sections = [
@@ -293,7 +293,7 @@ def _remarks(records: Sequence[Record]) -> list[Remark]:
     ]  # fmt: skip
 
 
-def _asked(points: Sequence[Point]) -> dict[str, str]:
+def _question_numbers(points: Sequence[Point]) -> dict[str, str]:
     """The questions that weaknesses are as well, by id: the text has another reading."""
     lines = {
         key: line for point in points for key, line in point.lines.items()
