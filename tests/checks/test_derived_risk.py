@@ -62,7 +62,7 @@ def test_a_false_bound_with_a_poor_method_and_a_true_line_does_not_hold(hard):
 def test_a_true_bound_with_its_instance_is_supported_until_a_derivation_is_closed():
     found = boundcheck.check(claim(TRUE, least_risk(HALF, HALF, n), (ONE_LOGIT,)), budget="quick")
     assert found.headline is Headline.SUPPORTED
-    assert "1 coordinate(s) of size 1/√n" in phrase(found.parts[0].evidence.fact)
+    assert "parameters with 1 coordinate 1/√n" in phrase(found.parts[0].evidence.fact)
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def test_the_number_that_is_named_decides(context, share):
     assert named is not None, phrase(first.fact)
     again = high_probability.check(near(share), with_repeats(context, int(named.group(1).replace(",", ""))))
     assert again.outcome is Outcome.SUPPORTED
-    assert "it agrees, within a factor 1.15 of the allowed rate, in: 'only'" in phrase(again.fact)
+    assert "in 'only' the rate agrees with the allowed one within a factor 1.15" in phrase(again.fact)
     assert again.found.evidence.margin == Margin(factor=1.15, within=("only",))
 
 
@@ -88,7 +88,7 @@ def test_nothing_is_foretold_from_near():
     assert math.isnan(samples.for_interval(0.4, 0.5, 0.6, 0.51, 1_000))
     assert "cannot be foretold" in needed(samples.asked_for(math.nan))
     assert math.isinf(samples.for_agreement(1.0, 1e-4))
-    assert "a regime in which the bound has more room" in needed(samples.asked_for(math.inf))
+    assert "a setting in which the bound has more room" in needed(samples.asked_for(math.inf))
 
 
 def test_unsound_replicates_are_mended_not_repeated(context):

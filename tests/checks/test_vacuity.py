@@ -24,7 +24,7 @@ def test_the_cell_nearest_to_its_bound_is_named():
     quantiles = (("curved", 0.01), ("private", 0.2))
     rows = [least(shapes.Regime, name=name, bound=1.0, trivial=2.0, quantile=quantile) for name, quantile in quantiles]
     (found,) = findings(rows, None)
-    assert phrase(found.fact).endswith("0.01 to 0.2, the largest in 'private'")
+    assert phrase(found.fact).endswith("0.01 to 0.2 of it (largest in the setting 'private')")
 
 
 def followed(context, explicit, trivial=HALF, given=(), **more):

@@ -6,7 +6,7 @@ from least import least, of
 from boundcheck.report.page.appendix import certificates
 from boundcheck.report.page.document import small_values
 from boundcheck.report.page.measured import by_term, stated
-from boundcheck.report.page.noted import at_corners, near
+from boundcheck.report.page.noted import at_corners, corners_tried, near
 from boundcheck.verdict.facts import ConstantSettled
 from boundcheck.verdict.shapes import (
     Bounds,
@@ -87,9 +87,9 @@ def test_constants_by_term_are_those_that_are_proved():
 
 def test_corners_are_told_in_a_sentence_with_their_count_of_violations():
     told = corners(corner("n = 1"), corner("delta = 0.9", violations=2, allowed=0.9))
-    assert "2 of 8,000 data sets exceed the bound: 2 at δ = 0.9, where 90 % may. The corners: n = 1; δ = 0.9." in told
+    assert "2 of 8,000 data sets exceed the bound: 2 at δ = 0.9, where 90 % may." in told
     beside = least(Corner, name="beside the corner: n = 2")
-    assert corners(beside).endswith("0 of 0 data sets exceed the bound. The corners: beside that, n = 2.")
+    assert corners(beside).endswith("1 corner of the stated domain 0 of 0 data sets exceed the bound.")
     assert corners() == ""
 
 
@@ -97,7 +97,7 @@ def test_what_a_corner_allows_stands_beside_its_violations():
     last = least(Corner, name="beside the corner: n = 2, delta = 0.81", violations=7, repeats=4000, allowed=0.81)
     told = corners(corner("n = 1", allowed=0.05), corner("delta = 0.9", violations=118, allowed=0.9), last)
     assert "125 of 12,000 data sets exceed the bound: 118 at δ = 0.9, where 90 % may; " in told
-    assert "; 7 at n = 2, δ = 0.81, where 81 % may. The corners: " in told
+    assert told.endswith("; 7 at n = 2, δ = 0.81, where 81 % may.")
 
 
 def test_only_settings_near_the_allowed_rate_are_named():
@@ -115,10 +115,15 @@ def test_a_larger_exponent_falls_behind_where_the_parameter_is_small():
 
 def test_a_corner_that_could_not_be_drawn_says_why():
     rows = corner("n = 1", repeats=40, failed="ValueError: singular Gram matrix"), corner("d = 50", repeats=40)
-    told = corners(*rows, kept_at_corners={"kappa": "the simulation does not take it"})
-    assert "0 of 40 data sets exceed the bound. The corners: d = 50." in told
-    assert "The simulation does not run at: n = 1 (ValueError: singular Gram matrix)." in told
-    assert told.endswith("κ (the simulation does not take it).")
+    stay = {"kappa": "the simulation does not take it", "d": "the simulation does not take it"}
+    part = least(HighProbabilityBoundPart, evidence=OfBound(corners=rows, kept_at_corners=stay))
+    assert at_corners(part) == "At 1 corner of the stated domain 0 of 40 data sets exceed the bound."
+    assert corners_tried(part) == [
+        ("Corners", "d = 50"),
+        ("Simulation fails at", "n = 1 (ValueError: singular Gram matrix)"),
+        ("Not varied", "κ; d (the simulation does not take it)"),
+    ]
+    assert corners_tried(least(HighProbabilityBoundPart, evidence=OfBound())) == []
 
 
 def test_corners_of_a_mean_are_told_as_such():
@@ -126,5 +131,5 @@ def test_corners_of_a_mean_are_told_as_such():
         row = least(MeanAtCorner, name="corner: n = 1", low=0.4, bound=bound, mean=0.45, repeats=40)
         return at_corners(least(ExpectationBoundPart, evidence=least(OfMeans, corners=(row,))))
 
-    assert told(0.5).endswith("the mean error is certainly above the bound at none. The corners: n = 1.")
-    assert told(0.3).endswith("above the bound at: n = 1. The corners: n = 1.")
+    assert told(0.5).endswith("the mean error is certainly above the bound at none.")
+    assert told(0.3).endswith("above the bound at: n = 1.")

@@ -140,7 +140,7 @@ def made(*rows, killed=1, **given):
 def test_one_row_a_letter_and_what_lives_says_how_far_it_is():
     (block,) = sensitivity("Coverage", made(*ROWS), Letters())
     text = str(block)
-    assert "in 4 versions" in text
+    assert "of 4 versions of the bound with one deliberate error" in text
     assert "simulations refute 1" in text
     assert text.count("refuted") == 1
     assert "0.25" in text

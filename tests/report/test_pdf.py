@@ -145,7 +145,8 @@ def test_the_rest_is_there_and_searchable(made, behind, record):
     said = text(made) + text(behind)
     for expected in (
         "Repaired",
-        "Rests on: Claim E.1 (holds, repaired; to be changed: a step of the proof)", "What is false on the page", "missing factor", "False at", "curved",
+        "Rests on: Claim E.1 (holds, repaired; to be changed: a step of the proof)",
+        "False lines of the paper", "missing factor", "False at", "curved",
         "the left side is −1/8, the right side −1/4", "Hsu, Kakade, Zhang", "coverage LTC",
         "Norm 2 breaks step curvature", "9f31c2d07ab4e655", "Run it again",
         record["reproduce"],

@@ -113,7 +113,7 @@ def _(fact: facts.DeltaOfOne) -> str:
 def _(fact: facts.EventLikelier) -> str:
     seen = f"{fact.event} occurs in {fact.hits:,} against {fact.base:,} of {fact.runs:,} runs"
     least = f"{letter('epsilon')} is at least {fact.at_least}, not {fact.epsilon}"
-    return f"in regime '{fact.regime}' ({fact.adjacency}) {seen}: {least}"
+    return f"in setting '{fact.regime}' ({fact.adjacency}) {seen}: {least}"
 
 
 @phrase.register
@@ -208,8 +208,13 @@ def _instance(hard: facts.HardInstance) -> str:
     level += f", user-level privacy ({exact(hard.epsilon)}, {exact(hard.delta)})" if hard.epsilon and hard.users else ""
     ball = f", norm at most {exact(hard.radius)}" if hard.radius else ""
     sizes = f"features of length {exact(hard.feature)}, logits {exact(hard.logit)}"
-    labels = f"{exact(hard.labels)} labels{whose} for each coordinate"
-    return f"parameters with {exact(hard.coordinates)} coordinates {exact(hard.half)}{ball}, {sizes}, {labels}{level}"
+    labels = f"{_many(hard.labels, 'label')}{whose} for each coordinate"
+    return f"parameters with {_many(hard.coordinates, 'coordinate')} {exact(hard.half)}{ball}, {sizes}, {labels}{level}"
+
+
+def _many(number: str, word: str) -> str:
+    """A number of things, which may be a formula."""
+    return f"{exact(number)} {word}{'' if number == '1' else 's'}"
 
 
 # ---------------------------------------------------------------- tables
@@ -319,5 +324,8 @@ def _(fact: facts.AnotherIsBest) -> str:
 
 @phrase.register
 def _(fact: facts.BestMethods) -> str:
-    best = [f"{name} at {letter(fact.parameter)} = {low}" + (f" to {high}" if high != low else "") for name, low, high in fact.best]
-    return f"the smallest error of {counted(fact.methods, 'method')} has {', and '.join(best)}"
+    best = [
+        f"{name} has the smallest error at {letter(fact.parameter)} = {low}" + (f" to {high}" if high != low else "")
+        for name, low, high in fact.best
+    ]
+    return f"of {counted(fact.methods, 'method')} compared, {', and '.join(best)}"

@@ -206,7 +206,7 @@ _MISSING = {
     "other instances": "that says nothing of other instances",
     "no proof": "no proof was checked",
     "no line": "nothing in it is a line of a proof",
-    "one mechanism": "it speaks of any mechanism, and some were checked",
+    "one mechanism": "it speaks of any mechanism, and only certain ones were checked",
     "used result": "it rests on results that are not proved: {}",
     "another line": "that the page says so was read, not checked: the printed formula is not seen in it",
 }  # fmt: skip
@@ -241,11 +241,11 @@ def lacks(record: Record) -> list[str]:
 
 
 def question(record: Record) -> str:
-    """What the authors can tell of a display that is missing from the copy that was read."""
+    """What the authors can tell of a display that could not be read."""
     shown = [fact for fact in record.headline.facts if isinstance(fact, say.Unstated)]
     checked = [_reading(name, record).text.rstrip(".") for fact in shown for name, _ in fact.readings]
-    asked = f" We checked in its place: {'; '.join(checked)}. Is that what is printed?" if checked else " Could you send it?"
-    return f"Our copy lacks a display of {record.printed}.{asked}"
+    asked = f" We checked in its place: {'; '.join(checked)}. Is that what is printed?" if checked else ""
+    return f"Which formula does {record.printed} display?{asked}"
 
 
 def _why_vacuous(key: str, record: Record) -> str:

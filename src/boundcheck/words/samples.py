@@ -102,7 +102,7 @@ def _smaller(fact: say.Within) -> str:
     shorter = "width" if fact.what == "the width" else "bound"
     if fact.share_seen >= SHARP:
         return f", and so would a {shorter} less than {fact.share_seen:g} times as large"
-    return f"; but only a {shorter} less than {fact.share_seen:g} times as large would have been refuted"
+    return f". A smaller {shorter} would have been refuted only if less than {fact.share_seen:g} times as large"
 
 
 @phrase.register
@@ -136,7 +136,7 @@ def _(fact: say.CornerOpen) -> str:
             "says it"
         )
     return (
-        f"{lead}; whether {listed(fact.kept)} can stay there nobody has said: `follow=` in the setting says what goes with a moved "
+        f"{lead}; whether {listed(fact.kept)} can stay there nobody has said: `follow=` in the regime says what goes with a moved "
         "letter, `given=` where the bound is stated"
     )
 
@@ -491,9 +491,10 @@ def _(fact: say.TrivialIn) -> str:
 @phrase.register
 def _(fact: say.Tightness) -> str:
     lead = "where the explicit bound is informative, the measured quantile is"
+    least, most = (exact(f"{ratio:g}") if "e" in f"{ratio:g}" else f"{ratio:g}" for ratio in (fact.smallest, fact.largest))
     if fact.smallest == fact.largest:
-        return f"{lead} {fact.largest:g} of it"
-    return f"{lead} {fact.smallest:g} to {fact.largest:g} of it (largest in the setting {quoted([fact.setting])})"
+        return f"{lead} {most} of it"
+    return f"{lead} {least} to {most} of it (largest in the setting {quoted([fact.setting])})"
 
 
 @phrase.register

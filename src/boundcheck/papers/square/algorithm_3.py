@@ -14,7 +14,7 @@ P, ell, z, g, g_b, lam, u, v, w, u_b, v_b, p_1, l_1, l_2, x = sympy.symbols(
     "P ell z g g_b lambda u v w u_b v_b p_1 l_1 l_2 x", real=True
 )
 ARGUMENTS = Fault("algorithm_3_arguments", "algorithm line", where="Algorithm 3, (10) and line 6",
-    words=r"$\ell(x, a^0, a^1)$ is fitted to labels that are 1 when $a^1$ is preferred: the fit is the negative of the preference, and self-play learns to lose")  # fmt: skip
+    words=r"$\ell(x, a^0, a^1)$ is fitted to labels that are 1 when $a^1$ is preferred: the fit is the negative of the preference, so that self-play minimises it")  # fmt: skip
 FOOTNOTE = Fault("footnote_2", "non sequitur", words="a gradient that does not depend on $p$ contributes all the same: that of the last term is the second term of (8)")
 RATIOS = tuple(Gt(letter, 0) for letter in (u, v, u_b, v_b))
 PLACE = {"P": r"P^\star(a^1 \succ a^0)", "ell": r"\ell^\star(x, a^1, a^0)", "z": r"\bar{z}", "g": "g_a",

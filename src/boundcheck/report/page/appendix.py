@@ -19,7 +19,7 @@ from boundcheck.verdict.result import (
 from boundcheck.verdict.statements import Repair, Step
 from boundcheck.verdict.values import Certificate
 
-UNNAMED = ("no library that is named",)
+UNNAMED = ("no library",)
 
 
 def appendix(record: Record, known: Mapping[str, str]) -> list[dict]:

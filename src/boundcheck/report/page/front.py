@@ -106,9 +106,9 @@ def sensitivity(name: str, part: Part, known: Mapping[str, str]) -> list[dict]:
     places = Counter(_summand(row) for row in rows if not row.subject and not row.name)
     cells += [[_whole(row, places[_summand(row)]), _fate(row), "", "", ""] for row in rows if not row.subject]
     lead = (
-        f"{name}: the bound with one deliberate error, in {found.total} version{'' if found.total == 1 else 's'}, of which the "
-        f"simulations refute {found.killed or 'none'}. Of the others: measured quantile over the changed bound. – : the change "
-        f"makes the bound no smaller."
+        f"{name}: of {found.total} version{'' if found.total == 1 else 's'} of the bound with one deliberate error the "
+        f"simulations refute {found.killed or 'none'}. A number is the measured quantile over the changed bound, of those that "
+        "remain; a dash means that the change makes the bound no smaller."
         f"{_drawn_for_it(part, rows, known)}"
     )
     return [table("l l l l l", ["Letter", *(PRINTED[change] for change in LETTER_CHANGES)], cells, lead, tight=True)]

@@ -454,11 +454,11 @@ def _terms(name: str, vacuity: Vacuity, read: str = "") -> list[dict]:
         return []
     terms = [formula(term, "summand") for term in every]
     if all(max(share) - min(share) < STEADY for share in percentages):
-        told: list = [f"{name}: of {whole}, at the same point and at every n drawn, "]
+        told: list = [f"{name}: shares of the terms in {whole}, at the same point and at every n drawn: "]
         large = [place for place in layers if percentages[place][-1] >= SLIGHT]
         for count, place in enumerate(large):
-            told += ["; " if count else "", terms[place], f" is {percent(percentages[place][-1] / 100)}"]
-        rest = f"; what is left is below {SLIGHT:.0f} %" if len(large) < len(layers) else ""
+            told += ["; " if count else "", terms[place], f" ({percent(percentages[place][-1] / 100)})"]
+        rest = f"; the rest is below {SLIGHT:.0f} %" if len(large) < len(layers) else ""
         return [para(muted(*told, f"{rest}."))] if len(large) > 1 else []
     called = [prose(term.name.replace("_", " ")) for term in every]
     if not all(called):

@@ -1,6 +1,6 @@
 """False versions, and whatever else a check noted."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from boundcheck.record.types import plain
@@ -24,6 +24,7 @@ from boundcheck.verdict.shapes import (
     Part,
     ReportedTablePart,
 )
+from boundcheck.words.phrases import counted
 
 LONGEST = 300
 COLUMNS = {  # of what checks note, where its key says too little
@@ -90,6 +91,8 @@ def evidence(name: str, part: AnyPart, known: Mapping[str, str]) -> list[dict]:
     blocks = figure(measurements.drawing(reported), f"{name}: reported means, with intervals of 95 %.")
     margin = part.evidence.margin if isinstance(part, HighProbabilityBoundPart) else None
     blocks += [para(line) for line in ("" if excluded(part) else at_corners(part), near(margin) if margin else "") if line]
+    ends = corners_tried(part) if not excluded(part) else []
+    blocks += [pairs(ends, small=True)] if ends else []
     blocks += [pairs(rows, title="Also noted")] if rows else []
     for key, value in tables.items():
         header = [in_words(str(title)) for title in value[0]]
@@ -106,29 +109,43 @@ def at_corners(part: Part) -> str:
         return ""
     corners: tuple[AnyCorner, ...] = part.evidence.corners
     drawn = [row for row in corners if not row.failed]
-    told = [_drawn(drawn)] if drawn else []
-    if failed := "; ".join(f"{_corner(row)} ({prose(row.failed)})" for row in corners if row.failed):
-        told.append(f"The simulation does not run at: {failed}.")
+    return _drawn(drawn) if drawn else ""
+
+
+def corners_tried(part: Part) -> list[tuple[str, str]]:
+    """Which corners they are, at which the simulation does not run, and which letters stay where they are, with the reasons."""
+    if not isinstance(part, HighProbabilityBoundPart | ExpectationBoundPart):
+        return []
+    corners: tuple[AnyCorner, ...] = part.evidence.corners
+    drawn = [_corner(row) for row in corners if not row.failed]
+    stay = ((linear(letter(name)), why) for name, why in (part.evidence.kept_at_corners or {}).items())
+    rows = (
+        ("Corners", "; ".join(drawn)),
+        ("Simulation fails at", _with_reasons((_corner(row), prose(row.failed)) for row in corners if row.failed)),
+        ("Not varied", _with_reasons(stay)),
+    )
+    return [(name, told) for name, told in rows if told]
+
+
+def _with_reasons(entries: Iterable[tuple[str, str]]) -> str:
+    """Several things, those of one reason together."""
     reasons: dict[str, list[str]] = {}
-    for name, why in (part.evidence.kept_at_corners or {}).items():
-        reasons.setdefault(why, []).append(linear(letter(name)))
-    if kept := "; ".join(f"{', '.join(names)} ({why})" for why, names in reasons.items()):
-        told.append(f"Not varied to the ends of the domain: {kept}.")
-    return " ".join(told)
+    for name, why in entries:
+        reasons.setdefault(why, []).append(name)
+    return "; ".join(f"{'; '.join(names)} ({why})" for why, names in reasons.items())
 
 
 def _drawn(corners: Sequence[AnyCorner]) -> str:
     """What came of the corners at which something was drawn."""
-    where = "; ".join(_corner(row) for row in corners)
-    lead, at = "At the corners of the stated domain that were tried, ", f"The corners: {where}."
+    lead = f"At {counted(len(corners), 'corner')} of the stated domain "
     counts = [row for row in corners if isinstance(row, Corner)]
     if not counts:
         means = [row for row in corners if isinstance(row, MeanAtCorner)]
         above = [_corner(row) for row in means if (finite(row.low) or 0) > (finite(row.bound) or 0)]
-        return f"{lead}the mean error is certainly above the bound {'at: ' + '; '.join(above) if above else 'at none'}. {at}"
+        return f"{lead}the mean error is certainly above the bound {'at: ' + '; '.join(above) if above else 'at none'}."
     beyond, repeats = sum(row.violations for row in counts), sum(row.repeats for row in counts)
     may = "; ".join(_may(row) for row in counts if row.violations and finite(row.allowed))
-    return f"{lead}{shown(float(beyond))} of {shown(float(repeats))} data sets exceed the bound{': ' + may if may else ''}. {at}"
+    return f"{lead}{shown(float(beyond))} of {shown(float(repeats))} data sets exceed the bound{': ' + may if may else ''}."
 
 
 def _corner(row: AnyCorner) -> str:

@@ -81,7 +81,7 @@ def _closed(found: Derivation) -> str:
     quoted = f" Quoted and not proved here: {', '.join(found.cited)}." if found.cited else ""
     if not found.holds:
         return f"Every link is there, and yet it does not carry the statement: {found.link}.{quoted}"
-    return f"Every link from what is assumed to the statement is there, in {len(found.facts)} facts.{quoted}"
+    return f"The statement is derived from what is assumed, link by link, in {len(found.facts)} facts.{quoted}"
 
 
 def hypotheses(record: Record, known: Mapping[str, str]) -> list[dict]:
@@ -329,8 +329,7 @@ def tally(every: Sequence[Step]) -> str:
     rest: Counter[str] = Counter(step.mark for step in every if step.mark != "step")
     beside = [f"{rest[mark]} {one if rest[mark] == 1 else more}" for mark, (one, more) in MARKED.items() if rest[mark]]
     cases = sum(step.scope == "special case" for step in found)
-    stand = "stands" if sum(rest.values()) == 1 else "stand"
-    also = f" Beside {'it' if len(found) == 1 else 'them'} {stand} {' and '.join(beside)}." if beside else ""
+    also = f" Also listed: {' and '.join(beside)}." if beside else ""
     also += _of_ours(own)
     also += f" {cases} {'is' if cases == 1 else 'are'} checked in a special case only." if cases else ""
     if not found:

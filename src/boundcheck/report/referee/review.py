@@ -29,7 +29,6 @@ from boundcheck.report.referee.across import (
     unjudged,
     weight,
 )
-from boundcheck.report.referee.front import KNOWN, known
 from boundcheck.report.referee.tables import (
     apart,
     costs_little,
@@ -218,11 +217,11 @@ def _review(records: Sequence[Record], lines: Mapping[str, FalseLine], given: Ma
     points = _points(records, left, given)[: room.weaknesses]
     told = {key for point in points for key in point.lines}
     minor = {key: line for key, line in left.items() if key not in told and line.severity is not Severity.OPEN}
-    asked = _asked(points)
+    asked = _question_numbers(points)
     remarks = [remark for remark in _remarks(records) if all(remark not in point.remarks for point in points)]
     accepted = [_settled(key, line, given[key]) for key, line in lines.items() if key not in left]
     sections = [
-        ("Summary", list(_summary(records, points))),
+        ("Summary", list(_summary(records, points, lines))),
         ("Settled by the authors' answers", accepted),
         ("Strengths", _numbered("S", _strengths(records, room, points, asked))),
         ("Weaknesses", _numbered("W", (
@@ -294,7 +293,7 @@ def _remarks(records: Sequence[Record]) -> list[Remark]:
     ]  # fmt: skip
 
 
-def _asked(points: Sequence[Point]) -> dict[str, str]:
+def _question_numbers(points: Sequence[Point]) -> dict[str, str]:
     """The questions that weaknesses are as well, by id: the text has another reading."""
     lines = {
         key: line for point in points for key, line in point.lines.items()
@@ -385,8 +384,8 @@ def _repairs(point: Point, asked: Mapping[str, str], *, brief: bool) -> list[str
             repairs.setdefault(line.fault.repair, line)
     told = [_inside(text, line.record, brief=brief) for text, line in repairs.items()]
     cost = COST.get(max((line.severity for line in repairs.values()), key=weight, default=Severity.NONE).name, "")
-    how = known(point.record, [point.record]) if told else ""
-    cost = "; ".join(filter(None, (cost, how if how in (KNOWN["part"], KNOWN["tests"]) else "")))
+    open_ = any(isinstance(fact, Survives) and not fact.proved for fact in point.record.headline.facts)
+    cost = "; ".join(filter(None, (cost, "not fully proved" if open_ else "")))
     said = [f"Repair{f' ({cost})' if cost else ''}: {'; '.join(told)}."] if told else []
     numbers = list(dict.fromkeys(asked[key] for key in point.lines if key in asked))
     return [*said, *_survives(point, [*repairs]), *([f"See {enumerated(numbers)}."] if numbers else [])]
@@ -465,7 +464,7 @@ def _tex(number: str) -> str:
 
 
 # ---------------------------------------------------------------- summary and strengths
-def _summary(records: Sequence[Record], points: Sequence[Point]) -> Iterator[str]:
+def _summary(records: Sequence[Record], points: Sequence[Point], lines: Mapping[str, FalseLine]) -> Iterator[str]:
     """What the paper states, which theorems stand, what is held against them, and from which size on bounds inform."""
     theorems = by_place(record for record in records if record.kind == "theorem") or by_place(records)
     main = [record for record in theorems if not in_appendix(record)] or theorems
@@ -474,7 +473,7 @@ def _summary(records: Sequence[Record], points: Sequence[Point]) -> Iterator[str
     groups: dict[tuple[str, str], list[str]] = {}
     for record in theorems:
         at = next((number for number, point in enumerate(points, 1) if called(record) in _heads(point)), 0)
-        groups.setdefault(_verdict(record, records), []).append(f"{called(record)}{f' (W{at})' if at else ''}")
+        groups.setdefault(_verdict(record, records, lines), []).append(f"{called(record)}{f' (W{at})' if at else ''}")
     said = "; ".join(f"{enumerated(names)} {which[len(names) > 1]}" for which, names in groups.items())
     rest = [record for record in records if record not in theorems]
     others = f" Of {len(rest)} other results {len(standing(rest)) or 'none'} need no change." if rest else ""
@@ -500,12 +499,12 @@ def _checked_instead(record: Record) -> Iterator[str]:
         yield f"Checked in its place: {_inside(reading.text, record)}{upper}"
 
 
-def _verdict(record: Record, records: Sequence[Record]) -> tuple[str, str]:
+def _verdict(record: Record, records: Sequence[Record], lines: Mapping[str, FalseLine]) -> tuple[str, str]:
     if record in conditional(records):
         return HANGING
     if unjudged(record):
         return LEFT
-    own = [line for line in false_lines([record]) if line.severity.reaches(Severity.READING)]
+    own = [lines[stable_id(fault)] for fault in record.faults if severity(fault).reaches(Severity.READING)]
     if own and all(map(costs_little, own)):
         return SMALL
     if own and _of_noise(Point(record, {line.fault.id: line for line in own})):
@@ -588,7 +587,7 @@ def _tested(record: Record) -> str:
         least, upper = finite(constant.low), finite(constant.upper)
         tight = f", and no constant below {shown(least, 3, side='down')} is possible" if least else ""
         if least and upper and upper / least <= TIGHT:
-            tight += f" (tight within a factor {shown(upper / least, 2, side='up')})"
+            tight += f" (tight within a factor {shown(upper / least, 3, side='up')})"
         fact = part.fact
         exceed = "no" if not fact.violations else f"only {fact.violations:,}"
         which = "" if constant.upper == "1" else f"with the constant ${_constant(constant.upper)}$ "
@@ -679,7 +678,8 @@ def _slip(key: str, line: FalseLine, answer: Answer | None) -> str:
     charge = _inside(phrase(line.fault.fact), line.record, brief=True)
     repair = _inside(line.fault.repair, line.record, brief=True)
     instead = f"; instead: {repair}" if repair and len(repair) <= LONGEST_FORMULA and repair not in charge else ""
-    return f"**{called(line.record)}{f', {where}' if where else ''}**: {charge}{instead}.{_dispute(line, answer)} [`{key}`]"
+    size = "".join(f" {_sentence(found.text, line.record)}." for found in how_much(line)[:1])
+    return f"**{called(line.record)}{f', {where}' if where else ''}**: {charge}{instead}.{size}{_dispute(line, answer)} [`{key}`]"
 
 
 def _settled(key: str, line: FalseLine, answer: Answer) -> str:

@@ -72,6 +72,9 @@ def in_words(name: str, printed: Mapping[str, str] | None = None) -> str:
     return f"{said} of {(printed or {}).get(source, source)}" if source else said
 
 
+SAID = {"mended": "repaired"}  # words of identifiers for which the field has another one
+
+
 def _numbered(parts: Sequence[str]) -> Iterator[str]:
     """Words of an identifier, numbers of equations and of results as they are printed."""
     place = 0
@@ -92,7 +95,7 @@ def _numbered(parts: Sequence[str]) -> Iterator[str]:
 
 
 def _greek(word: str) -> str:
-    return linear(letter(word)) if word in NAMES else word
+    return linear(letter(word)) if word in NAMES else SAID.get(word, word)
 
 
 def symbol(name: str, known: Mapping[str, str]) -> dict[str, Any]:

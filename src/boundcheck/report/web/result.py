@@ -326,7 +326,7 @@ def _entry(draw: Drawing, shown: Entry, record: Record) -> str:
     lines.append(f'<p><span class="muted">Repair:</span> {draw.run(shown.repair) or "none is known."}</p>')
     if shown.touches:
         lines.append(
-            f'<p class="by">Concerns {", ".join(map(draw.run, shown.touches))}. '
+            f'<p class="by">Seen in: {", ".join(map(draw.run, shown.touches))}. '
             f'<a class="anchor" href="#{name}">Link to this fault</a></p>'
         )
     return f'<article class="fault-entry of-{LOOKS[fault.severity]}" id="{name}">{"".join(lines)}</article>'

@@ -67,7 +67,7 @@ def printed_choice():
             form="translation", display=r"\sqrt{\frac{\log(|\Pi|/\delta)}{T}} \le k C \left( c(\varepsilon) \sqrt{\frac{\log(|\mathcal{L}| |\Pi|/\delta)}{n}} \right)",
             because=logs + r"the page combines Theorem D.1 with Lemma D.2 and displays no line of that; put together at its $\beta$, $\eta$ and $T$, for small $A$ and $\alpha = 0$ the last term of Theorem D.1 is $\sqrt{N H K}$: a product of logarithms, which no constant $k$ times the root of their sum bounds. With $\eta = \beta^2$ and $\beta$ the sum of $V \sqrt{\ln(|\Pi|/\delta)/m}$ and $\operatorname{err}_{\mathrm{general}}$ no such product arises (Theorem 4.4).",
             repair=Repair(Inequality(sqrt(K / T), beta, (Gt(beta, 0), Gt(T, 0), Gt(K, 0), Le(K / beta**2, T))),
-                r"$T \ge \ln(|\Pi|/\delta)/\beta^2$, with $\beta$ the sum of the other terms",
+                r"$T \ge \ln(|\Pi|/\zeta)/\beta^2$, with $\beta$ the sum of the other terms",
                 r"\sqrt{\frac{\log(|\Pi|/\delta)}{T}} \le \beta, \quad \beta \ge k C \left( c(\varepsilon) \sqrt{\frac{\log(|\mathcal{L}| |\Pi|/\delta)}{n}} \right)"),
             fault=LOGARITHMS),
         Step("product_for_every_constant", PLACE,
