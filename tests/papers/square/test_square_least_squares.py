@@ -93,7 +93,11 @@ def test_a_planted_falsehood_is_found(case):
 
 @pytest.mark.parametrize(
     ("order", "changes"),
-    [("ctl", {"failure": zeta / 2}), ("ctl", {"explicit": Rational(20, 21) * BOUNDS["ctl"].explicit}), ("ltc", {"constant": 5})],
+    [
+        ("ctl", {"failure": zeta / 2}),
+        ("ctl", {"explicit": Rational(20, 21) * BOUNDS["ctl"].explicit}),
+        ("ltc", {"constant": 5}),
+    ],
 )
 def test_a_stronger_statement_is_not_derived(order, changes):
     assert isinstance(found(CLAIM.derivations[order], order, **changes), Open)

@@ -59,6 +59,7 @@ def without(name):
 
 
 COVERAGE = TRUE.assumptions["coverage"]
+WIDER = law(x, "covering", COVERAGE.says.parameters[0], xi, 4 * d)
 (QUARTER,) = (f.says.relations[0] for f in TRUE.facts if f.name == "quarter")
 PLANTED = {
     "a population's eigenvalue for the sample's": (objects("least eigenvalue", eta=UNSEEN / 10), "least eigenvalue"),
@@ -70,7 +71,7 @@ PLANTED = {
     "half of the coins' width": (objects("labels and coins: noise", sigma=c_epsilon / 4), "labels and coins: noise"),
     "a plain label's price of corruption": (objects("b: change", size=Rational(1)), "b: change"),
     "coverage in a larger space": (
-        replace(TRUE, assumptions={**TRUE.assumptions, "coverage": replace(COVERAGE, says=law(x, "covering", COVERAGE.says.parameters[0], xi, 4 * d))}),
+        replace(TRUE, assumptions={**TRUE.assumptions, "coverage": replace(COVERAGE, says=WIDER)}),
         "least eigenvalue",
     ),
     "a tenth of the least eigenvalue more": (

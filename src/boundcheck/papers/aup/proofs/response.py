@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sympy import Rational, sqrt
+from sympy import sqrt
 
 from boundcheck.calculus import (
     Assumed,

@@ -12,7 +12,6 @@ from boundcheck.calculus import (
     Derivation,
     Family,
     Inner,
-    Norm,
     World,
     always,
     event,
