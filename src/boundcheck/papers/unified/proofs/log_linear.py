@@ -66,7 +66,7 @@ def derivation(
         quantity(name, words, numbers)
         for name, words in (("N", "what the gradient is at most"), ("Gamma", "the width of the estimate"), ("X", "the bound with every constant"))
     )
-    said = {f.name: f.says.relations[0] for f in facts if f.name in ("solve", "gradient")}
+    said: dict[str, Any] = {f.name: getattr(f.says, "relations", (None,))[0] for f in facts}
     error = Rational(1, halves) * Inner(truth, best - chosen)
     explicit, printed = part.explicit, part.constant * part.printed
     stated = event(le(error, explicit), le(error, printed), failure=delta)

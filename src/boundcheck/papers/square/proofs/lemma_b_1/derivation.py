@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sympy import Integer, Min, log, sqrt
 
 from boundcheck.calculus import (
@@ -76,7 +78,7 @@ def derivation(order: str, part: HighProbabilityBound) -> Derivation:
         "independent": Assumed(law(Family(noise, i), "independent", given=DESIGN), LABELS),
         "bad labels": Assumed(law(bias, "bounded", -shift, shift), LABELS),
     }
-    assumptions = {
+    assumptions: dict[str, Any] = {
         **laws,
         "W": Definition(W, sqrt(2 * confidence / n)),
         "least squares": Granted(always(le(Average((own - bias - noise) ** 2, i), Average((bias + noise) ** 2, i))), METHOD),
