@@ -121,6 +121,7 @@ def test_a_missing_link_is_named(case):
 LACKS = {
     "a function of the run that is not named": (bound(), replace(DERIVATION, measured=None), "is not said"),
     "another function of the run": (bound(run=squares), DERIVATION, "another function"),
+    "none of several functions": (bound(run=squares), replace(DERIVATION, measured=(errors, abs)), "another function"),
     "a world that is not drawn": (
         bound(), replace(DERIVATION, worlds=(World("dice", tuple(given.LAWS.values()), squares),)), "no regime is drawn"),
     "no world": (bound(), replace(DERIVATION, worlds=()), "no world"),
@@ -137,6 +138,10 @@ def test_what_is_closed_and_does_not_hold_says_why(case):
     assert answer.closed
     assert not answer.holds
     assert words in answer.link
+
+
+def test_each_world_may_have_a_function_of_its_own():
+    assert found(bound(), replace(DERIVATION, measured=(squares, errors))).holds
 
 
 # ---- other shapes ----------------------------------------------------------------------------------------------------------------

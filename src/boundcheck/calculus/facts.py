@@ -138,7 +138,9 @@ LAWS: dict[str, Property] = {
     "mean": Property("has this mean", (0,), forgets=True),
     "variance": Property("has at most this variance", (1,)),
     "second moment": Property("has a square, or a squared norm, of at most this mean", (1,), forgets=True),
-    "spectral second moment": Property("is a vector whose matrix of second moments has no larger eigenvalue than this", (1,)),
+    "spectral second moment": Property(
+        "is a vector whose matrix of second moments has no larger eigenvalue than this", (1,)
+    ),
     "covering": Property(
         "is a vector whose product with each difference of two members of this set has a mean square of at least this times the "
         "difference's squared norm, and these differences lie in a linear space of at most this many dimensions",
@@ -165,7 +167,10 @@ LAWS: dict[str, Property] = {
         (0, 1, 1),
     ),
     "mean square": Property("is the mean square of the product of a new copy of this vector with this one", (0, 0)),
-    "mean feature": Property("is the mean feature of the policy with weights exp(product with this parameter), over this law of features", (0, 0)),
+    "mean feature": Property(
+        "is the mean feature of the policy with weights exp(product with this parameter), over this law of features",
+        (0, 0),
+    ),
     "apart": Property("has, in each state, no two features further apart than this", (1,)),
     "condition number": Property(
         "is a vector whose product with any w has a mean square that, this many times, is at least that of w's product with the "

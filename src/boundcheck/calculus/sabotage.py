@@ -79,6 +79,17 @@ def sabotage(derivation: Derivation, limit: int = 12, prover: Prover | None = No
     return Sabotage(tuple(_judged(fixed, true, prover, goals, limit)))
 
 
+def leading_to(derivation: Derivation, name: str) -> Derivation:
+    """The facts that a fact rests on, and it: as much of a derivation as has to be checked for that line."""
+    cited = {f.name: f.by or () for f in derivation.facts}
+    needed, todo = set(), [name]
+    while todo:
+        one = todo.pop()
+        needed.add(one)
+        todo += [label for label in cited.get(one, ()) if label not in needed]
+    return replace(derivation, facts=tuple(f for f in derivation.facts if f.name in needed))
+
+
 def _judged(d: Derivation, true: Closed, prover: Prover, goals: Goals, limit: int) -> Iterator[Version]:
     for kind, where, words, changed, was, now in _versions(d, true, limit):
         answer = check(changed, prover)
@@ -253,4 +264,4 @@ def _put(x: Any, path: tuple[int, ...], new: Basic) -> Any:
     return x.func(*(_put(a, path[1:], new) if i == path[0] else a for i, a in enumerate(x.args)))
 
 
-__all__ = ["KINDS", "Sabotage", "Version", "expressions", "false_versions", "few", "sabotage"]
+__all__ = ["KINDS", "Sabotage", "Version", "expressions", "false_versions", "few", "leading_to", "sabotage"]

@@ -174,7 +174,10 @@ MATRIX_CHERNOFF_BELOW = Entry(
 reached = vector("u", "a fixed vector")
 
 
-@lemma("Tropp (2015), Theorem 5.1.1, with the ridge as one more summand", title="matrix Chernoff bound in the norm of the data")
+@lemma(
+    "Tropp (2015), Theorem 5.1.1, with the ridge as one more summand",
+    title="matrix Chernoff bound in the norm of the data",
+)
 def reached_norm(x: Any, index: Any, radius: Any, d: Any, u: Any, kappa: Any, lam: Any, eta: Any) -> Any:
     """A vector that n independent vectors reach is short in the inverse of their second moment, with a ridge."""
     needs = [
@@ -284,7 +287,8 @@ def new(law: Mapping[Any, Any], v: Any) -> Space:
     """One vector for all samples, of a law whose matrix of second moments is a multiple of the identity; v is one of length 1."""
     square = sum(chance * w[0] ** 2 for w, chance in law.items())
     mean: Any = lambda *_: True  # noqa: E731
-    return Space(law, {"x": lambda w, _: w, "hat": v, "V": lambda _: square}, properties={("V", "mean square"): mean})
+    values: dict[str, Any] = {"x": lambda w, _: w, "hat": v, "V": lambda _: square}
+    return Space(law, values, properties={("V", "mean square"): mean})
 
 
 SEEN = {"n": 10**12, "d": 1, "c": 1, "V": RARE, "lambda": RARE}
@@ -296,7 +300,10 @@ NEW_COPY = Entry(
         "independent": at(
             new({(0,): HALF, (1,): HALF}, lambda _: (1,)), **{**FEW_RIDGED, "lambda": HALF, "eta": Rational(1, 4)}
         ),
-        "norm": at(NewCopy(Rational(1, 1000), 0, 10), n=1000, d=1, c=1, V=Rational(1, 10), eta=Rational(1, 4), **{"lambda": Rational(1, 10)}),
+        "norm": at(
+            NewCopy(Rational(1, 1000), 0, 10),
+            n=1000, d=1, c=1, V=Rational(1, 10), eta=Rational(1, 4), **{"lambda": Rational(1, 10)},
+        ),
         "dimension": at(
             new({tuple(int(j == k) for j in range(4)): Rational(1, 4) for k in range(4)}, lambda w: (*w[1:], w[0])),
             n=1, d=1, c=1, eta=Rational(1, 10), **{"lambda": Rational(1, 4)},
@@ -398,7 +405,7 @@ def noise_pairing(
     delta: Any,
     given: Any = frozenset({"data"}),
 ) -> Any:
-    """The mean of independent sub-Gaussian noise times fixed vectors, paired with any difference of parameters, in the norm of the data."""
+    """The mean of independent sub-Gaussian noise times fixed vectors, paired with any difference, in the norm of the data."""
     t, apart = log(1 / delta), hat - other
     if not within(sources(x), given):
         raise Missing(f"{x} is not fixed by the {', '.join(sorted(map(str, given)))}")
@@ -442,7 +449,17 @@ def along(law: Any) -> Space:
 SINGLE = {"d": 1, "sigma": 1, "delta": Rational(1, 10)}
 NOISE_PAIRING = Entry(
     noise_pairing,
-    {"eta": noise, "x": x, "index": i, "sigma": sigma, "d": d, "hat": hat, "other": other, "among": ENDS, "delta": delta},
+    {
+        "eta": noise,
+        "x": x,
+        "index": i,
+        "sigma": sigma,
+        "d": d,
+        "hat": hat,
+        "other": other,
+        "among": ENDS,
+        "delta": delta,
+    },
     (at(AlongNoise(), **MUCH), at(AlongNoise(), **FEW)),
     {
         "independent": at(along({-1: HALF, 1: HALF}), n=50, **SINGLE),
@@ -511,5 +528,7 @@ NOISE_LENGTH = Entry(
         "delta < 1": at(ShortNoise(1), **{**ALONE, "delta": 3}),
         "0 <= sigma": at(ShortNoise(1), **{**ALONE, "sigma": -1}),
     },
-    {"term 2*sqrt(log(1/delta))": "of a single direction 2 log(2/delta) is enough; what all together need is not known"},
+    {
+        "term 2*sqrt(log(1/delta))": "of a single direction 2 log(2/delta) is enough; what all together need is not known"
+    },
 )

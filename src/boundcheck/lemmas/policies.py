@@ -16,7 +16,9 @@ from .models import Space
 n, reach, span, kappa, s = map(letter, ("n", "r", "l", "kappa", "s"))
 i = Index("i", n)
 x = vectors("x", "vector i", (i,), {"data"})(i)
-w, best, chosen, theta, step = (vector(name, "a vector", (), {"data"}) for name in ("w", "best", "chosen", "theta", "step"))
+w, best, chosen, theta, step = (
+    vector(name, "a vector", (), {"data"}) for name in ("w", "best", "chosen", "theta", "step")
+)
 V = quantity("V", "a mean square", (), {"data"})
 DATA = frozenset({"data"})
 FEATURES = "the features"
@@ -24,8 +26,19 @@ FEATURES = "the features"
 
 @lemma("Taylor; Zhou, Wu and Orabona (2025), Appendix E.3", title="values of two log-linear policies")
 def log_linear_values(
-    w: Any, best: Any, chosen: Any, theta: Any, step: Any, scale: Any, features: Any, x: Any, value: Any,
-    reach: Any, span: Any, kappa: Any, known: Any,
+    w: Any,
+    best: Any,
+    chosen: Any,
+    theta: Any,
+    step: Any,
+    scale: Any,
+    features: Any,
+    x: Any,
+    value: Any,
+    reach: Any,
+    span: Any,
+    kappa: Any,
+    known: Any,
 ) -> Any:
     """Along w the mean features of two log-linear policies differ by at most half of w's span times a deviation of their step."""
     needs = [
@@ -40,7 +53,15 @@ def log_linear_values(
 
 
 def two_actions(
-    low: Any, high: Any, *, w: Any = 1, far: Any = 1, seen: Any = 1, claimed: Any = (0, 0), value: Any = None, scale: Any = 1
+    low: Any,
+    high: Any,
+    *,
+    w: Any = 1,
+    far: Any = 1,
+    seen: Any = 1,
+    claimed: Any = (0, 0),
+    value: Any = None,
+    scale: Any = 1,
 ) -> Space:
     """One state, two actions of a line at the distance `far`, policies at two parameters, and data of one length.
 

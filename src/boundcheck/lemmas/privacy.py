@@ -346,7 +346,7 @@ GAUSSIAN_MECHANISM = Entry(
 def gaussian_composition(
     query: Any, noise: Any, times: Any, sensitivity: Any, sigma: Any, delta: Any, adjacency: Any
 ) -> Any:
-    """Many queries, each with normal noise of its own, lose as much as one whose sensitivity is larger by the root of their number."""
+    """Many queries, each with normal noise of its own, lose as much as one with the root of their number times the sensitivity."""
     x = sensitivity / sigma
     needs = [
         law(query, "sensitivity", sensitivity, adjacency),

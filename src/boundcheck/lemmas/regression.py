@@ -265,7 +265,11 @@ DATA = frozenset({"data"})
 def least_value_above(value: Any, direction: Any, among: Any, theta: Any, failure: Any, known: Any) -> Any:
     """Where a parameter lies in a confidence set the least value over the set is at most its own."""
     close = le(Norm(among.centre - theta, among.weight), among.width)
-    needs = [law(value, "least value", direction, among, given=known), law(theta, "member", among.ball), event(close, failure=failure)]
+    needs = [
+        law(value, "least value", direction, among, given=known),
+        law(theta, "member", among.ball),
+        event(close, failure=failure),
+    ]
     return needs, event(close, le(value, Inner(theta, direction)), failure=failure)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sympy import Rational, sqrt
+from sympy import sqrt
 
 from boundcheck.calculus import (
     Assumed,
@@ -88,14 +88,13 @@ def derivation(part: HighProbabilityBound) -> Derivation:
         fact("convexity", Averaged(i), by="curvature"),
         fact("first order", first_order(loss=LOSS, hat=estimate, other=truth, ball=BALL), by=("minimiser", "truth in the ball")),
         fact("curved", le(gamma * Inner(Delta, Delta, S), Inner(score, Delta)), by=("convexity", "first order")),
-        fact("size", le(0, apart), by=()),
         fact("W is positive", le(0, width), by="W"),
         fact("tail", hoeffding_lemma(X=noise, low=LOW, high=HIGH, given=DESIGN), by="two values"),
         fact("noise", noise_pairing(eta=noise, x=x, index=i, sigma=c_m / 2, d=d, hat=estimate, other=truth, among=BALL, delta=alpha, given=DESIGN),
              by=("independent", "mean", "tail", "dimension", "inside", "truth in the ball")),
-        fact("named", event(le(Inner(score, Delta), width * apart), failure=alpha, given=DESIGN), by=("noise", "W", "size")),
+        fact("named", event(le(Inner(score, Delta), width * apart), failure=alpha, given=DESIGN), by=("noise", "W")),
         fact("square", event(le(gamma * apart**2, width * apart), failure=alpha, given=DESIGN), by=("curved", "named")),
-        fact("in the data", event(le(gamma * apart, width), failure=alpha, given=DESIGN), by=("square", "W is positive", "size")),
+        fact("in the data", event(le(gamma * apart, width), failure=alpha, given=DESIGN), by=("square", "W is positive")),
         fact("along the sample", le(sqrt(eigenvalue) * error, apart), by="covered"),
         fact("rooted", event(le(gamma * sqrt(eigenvalue) * error, width), failure=alpha), by=("in the data", "along the sample")),
         fact("divided", event(le(error, width / (gamma * sqrt(eigenvalue))), failure=alpha), by="rooted"),

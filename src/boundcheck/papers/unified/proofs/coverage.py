@@ -21,7 +21,7 @@ from boundcheck.calculus import (
 from boundcheck.claims import HighProbabilityBound
 from boundcheck.lemmas.concentration import bennett_exponent
 from boundcheck.lemmas.matrices import matrix_chernoff_below, noise_length
-from boundcheck.lemmas.optimisation import cauchy_schwarz, triangle
+from boundcheck.lemmas.optimisation import triangle
 from boundcheck.lemmas.regression import change_length
 from boundcheck.rlhf.estimators import l2_error
 
@@ -41,10 +41,9 @@ def euclidean(order: Order, *, reach: Expr = radius) -> tuple[Estimate, Expr, tu
     """
     found = estimate(order, reach)
     labels, Delta = found.labels, found.Delta
-    found.laws.update({
-        "independent features": Assumed(law(Family(x, i), "independent"), SETUP),
-        "coverage": Assumed(law(x, "covering", found.ball, xi, d - 1), f"{COVERAGE}; {SETUP}"),
-    })  # fmt: skip
+    del found.laws["dimension"]  # the parameters' own is enough
+    found.laws["independent features"] = Assumed(law(Family(x, i), "independent"), SETUP)
+    found.laws["coverage"] = Assumed(law(x, "covering", found.ball, xi, d - 1), f"{COVERAGE}; {SETUP}")
     error, size = Norm(Delta), Norm(found.total)
     apart = [mean_vector(one.value, x, i) for one in labels.parts]
     triangles = tuple(
@@ -58,7 +57,6 @@ def euclidean(order: Order, *, reach: Expr = radius) -> tuple[Estimate, Expr, tu
     width = order.noise(claim_e_3.explicit, delta / 2) + order.corruption(claim_e_4.bound)
     return found, 4 * width / (gamma * xi), (
         *found.facts,
-        fact("pairing", cauchy_schwarz(u=found.total, w=Delta), by=()),
         *triangles,
         *labels.facts,
         *noises,
@@ -66,11 +64,10 @@ def euclidean(order: Order, *, reach: Expr = radius) -> tuple[Estimate, Expr, tu
         fact("gradient", event(le(size, width), failure=delta / 2, given=DESIGN),
              by=tuple(one.name for one in (*triangles, *noises, *changes))),
         fact("least n", le(exp(-n * xi * bennett_exponent(-UNSEEN)), (delta / d) ** Rational(9, 4)), by=()),
-        fact("half of delta", le((d - 1) * (delta / d) ** Rational(9, 4), delta / 2), by=()),
         fact("least eigenvalue", matrix_chernoff_below(x=x, index=i, radius=1, xi=xi, eta=UNSEEN, hat=found.hat, other=truth, among=found.ball, dimension=d - 1),
              event(le((1 - UNSEEN) * xi * Inner(Delta, Delta), Inner(Delta, Delta, Moment(x, i))), failure=delta / 2),
-             by=("independent features", "features", "coverage", "inside", "truth in the ball", "least n", "half of delta"), because="Lemma H.3"),
-        fact("quarter", event(le(gamma * xi * error**2, 4 * size * error), failure=delta / 2), by=("curved", "pairing", "least eigenvalue")),
+             by=("independent features", "features", "coverage", "inside", "truth in the ball", "least n"), because="Lemma H.3"),
+        fact("quarter", event(le(gamma * xi * error**2, 4 * size * error), failure=delta / 2), by=("curved", "least eigenvalue")),
         fact("divided", event(le(error, 4 * size / (gamma * xi)), failure=delta / 2), by="quarter", because="Eq. (26), at a quarter of the least eigenvalue"),
         fact("distance", event(le(error, 4 * width / (gamma * xi)), failure=delta), by=("divided", "gradient")),
     )  # fmt: skip

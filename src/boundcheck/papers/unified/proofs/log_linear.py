@@ -12,7 +12,6 @@ from boundcheck.calculus import (
     Derivation,
     Family,
     Inner,
-    Norm,
     World,
     always,
     event,
@@ -67,7 +66,7 @@ def derivation(
         quantity(name, words, numbers)
         for name, words in (("N", "what the gradient is at most"), ("Gamma", "the width of the estimate"), ("X", "the bound with every constant"))
     )
-    said = {f.name: f.says.relations[0] for f in facts if f.name in ("solve", "gradient")}
+    said: dict[str, Any] = {f.name: getattr(f.says, "relations", (None,))[0] for f in facts}
     error = Rational(1, halves) * Inner(truth, best - chosen)
     explicit, printed = part.explicit, part.constant * part.printed
     stated = event(le(error, explicit), le(error, printed), failure=delta)
@@ -96,9 +95,8 @@ def derivation(
         fact("sign", le(0, gradient), by="N"),
         fact("told", le(0, told), by=("Gamma", "sign", *steep[1:])),
         fact("least ridge", le(exp(-n * ridge * bennett_exponent(-UNSEEN)), (delta / (4 * d)) ** Rational(3, 2)), by=()),
-        fact("half of delta", le(d * (delta / (4 * d)) ** Rational(3, 2), delta / 2), by=()),
         fact("new sample", new_copy(x=x, index=i, radius=1, d=d, value=square, v=found.Delta, lam=ridge, eta=UNSEEN, known=EVERYTHING),
-             seen, by=("independent features", "features", "dimension", "mean square", "least ridge", "half of delta"), because="Lemma H.1"),
+             seen, by=("independent features", "features", "dimension", "mean square", "least ridge"), because="Lemma H.1"),
         fact("values", log_linear_values(w=truth, best=best, chosen=chosen, theta=per * truth + sft, step=found.Delta, scale=per, features=FEATURES, x=x,
                                          value=square, reach=reach, span=halves, kappa=halves**2 * kappa, known=EVERYTHING),
              always(le(0, square), le(Inner(truth, best - chosen), times * sqrt(halves**2 * kappa * square / 2))),

@@ -15,7 +15,7 @@ from .letters import BAD, L, bad, s
 
 m, t, a, v, x, r, e, b, w, q, k, lam = sympy.symbols("m t a v x r e b w q k lambda", real=True)
 OURS = "second proof, in the derivation"
-CONSTANT = {"ctl": 128, "ltc": 128, "central": 256}
+CONSTANT = {"ctl": 72, "ltc": 80, "central": 256}
 
 
 def tails():
