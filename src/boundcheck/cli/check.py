@@ -18,7 +18,7 @@ from uuid import uuid4
 from boundcheck import job
 from boundcheck import loading as own
 from boundcheck.claims import Claim
-from boundcheck.cli import report
+from boundcheck.cli import baseline, report
 from boundcheck.cli.options import INTERRUPTED, REFUTED, UNDECIDED, UsageError
 from boundcheck.cli.output import console_of, counted, until_closed, write
 from boundcheck.cli.report import write_pages
@@ -244,6 +244,7 @@ def main(options: argparse.Namespace) -> int:
     sources = {name: registry.load_tex(Path(name)) for name in options.claims if name.endswith(TEX)}
     claims = distinct_claims(options.claims)
     out = options.out
+    earlier_records = baseline.read_records(options.baseline) if options.baseline is not None else {}
     files = {f"own/{Path(name).stem}": Path(name) for name in options.claims if name.endswith(OWN)}
     files |= {claim_id: Path(name) for name, source in sources.items() for claim_id in source.claims}
     for note in (note for source in sources.values() for note in source.notes):
@@ -330,10 +331,15 @@ def main(options: argparse.Namespace) -> int:
     if len(records) > 1 and not (options.quiet or options.json):
         with until_closed():
             report.say(records, written, time.perf_counter() - started)
+    if options.sarif is not None:
+        lines = {claim_id: found for source in sources.values() for claim_id, found in source.lines.items()}
+        write(options.sarif, baseline.sarif(records, files, lines))
     if options.json:
         with until_closed():
             found = list(map(plain, records))
             print(dumps(found[0]) if len(found) == 1 else json.dumps(found, indent=1))
+    if options.baseline is not None:
+        return baseline.compared(records, earlier_records, quiet=options.quiet or options.json)
     return status(records)
 
 

@@ -237,6 +237,10 @@ def parser(command: str) -> argparse.ArgumentParser:
         )
         made.add_argument("--paper", choices=("a4", "us-letter"), default="a4", help="page size of the PDF")
         made.add_argument(
+            "--baseline", type=folder, metavar="DIR", help="earlier reports: tell what got worse, exit status 1 where something did"
+        )
+        made.add_argument("--sarif", type=Path, metavar="FILE", help="also write what is not proved as SARIF, with files and lines")
+        made.add_argument(
             "--fresh",
             action="store_true",
             help="settle again what the same program has settled before, and search again for what records prove",
