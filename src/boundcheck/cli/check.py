@@ -380,8 +380,10 @@ def files_in(name: str) -> list[str]:
         return [name]
     found = [path for path in sorted(Path(name).glob("*.md")) if path.is_file() and _is_page(path)]
     if not found:
+        sources = sorted(path.name for path in Path(name).glob("*.tex"))
+        other = f"; it has {sources[0]}, which is settled by its name" if sources else ""
         raise UsageError(
-            f"{name[:80]!r} is a folder without a page; a page is Markdown, and begins with a line '---' and its letters"
+            f"{name[:80]!r} is a folder without a page; a page is Markdown, and begins with a line '---' and its letters{other}"
         )
     return list(map(str, found))
 
@@ -395,6 +397,7 @@ def distinct_claims(names: list[str]) -> list[tuple[str, Claim]]:
     """Claims for the names given, each once, in the order given."""
     found: dict[str, Claim] = {}
     files: list[Path] = []
+    homes: dict[str, Path] = {}  # of pages, and of those that they cite
     for name in dict.fromkeys(names):
         if name.endswith(TEX):
             found |= registry.load_tex(Path(name)).claims
@@ -405,6 +408,9 @@ def distinct_claims(names: list[str]) -> list[tuple[str, Claim]]:
             claim_id, claim = registry.load_file(Path(name))
             if claim_id in found:
                 raise UsageError(f"two files are called {Path(name).name}, which names the report; check them in turn")
+            for page in (claim_id, *claim.uses) if name.endswith(".md") else ():
+                if homes.setdefault(page, files[-1].parent) != files[-1].parent:
+                    raise UsageError(f"two folders have a page {page.rpartition('/')[2]}.md; settle them in turn")
             found[claim_id] = claim
         else:
             found |= {claim_id: registry.load(claim_id) for claim_id in registry.resolve(name)}

@@ -168,7 +168,7 @@ EXAMPLES = {
   boundcheck completion fish > ~/.config/fish/completions/boundcheck.fish""",
     "mcp": """\
   boundcheck mcp
-  echo '{"letters": ["x | real | > -1"], "display": "\\\\log(1 + x) \\\\le x"}' | boundcheck mcp --call settle_statement""",
+  boundcheck mcp --call settle_statement    one call: a JSON object on standard input""",
     "doctor": """\
   boundcheck doctor --json""",
 }

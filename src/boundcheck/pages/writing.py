@@ -21,7 +21,7 @@ from boundcheck.symbolic.statement import Statement, flatten_all
 
 from . import letters as names
 from .markdown import LABEL
-from .statement import LONGEST, PLAIN, VERDICTS
+from .statement import LONGEST, PLAIN, VERDICTS, verdict_in
 from .tokens import DIGITS, Place, Refused
 
 RELATIONS = {"<=": r"\le", "<": "<", ">=": r"\ge", ">": ">", "==": "=", "!=": r"\ne"}
@@ -98,7 +98,7 @@ class Forms:
             form = names.form_of(tried, NOWHERE)
         except Refused:
             return ""
-        return "" if fault(form) or form in names.CONSTANTS or form in self.held.values() else form
+        return "" if fault(form) or verdict_in(form) or form in names.CONSTANTS or form in self.held.values() else form
 
     def index(self, others: Iterable[str]) -> str:
         """An index that is no letter and in the name of none."""
