@@ -216,6 +216,9 @@ def test_what_is_not_read_is_named_and_a_source_of_which_nothing_is_read_is_refu
     assert list(found.claims) == ["own/mine_thm-main"]
     assert found.claims["own/mine_thm-main"].not_covered[1:] == ("rests on lem:cost, which is not read",)
     assert any("line 18, column" in note and "not read" in note for note in found.notes)
+    file.write_text(file.read_text().replace(r"\begin{lem}", r"\begin{assumption} $n \ge 9$ \end{assumption} \begin{lem}"))
+    left = registry.load_tex(file).claims["own/mine_thm-main"].not_covered
+    assert "assumptions in environments of their own, in line 15" in left[1]
     file.write_text(source(r"\begin{remark} x \end{remark}"))
     with pytest.raises(BrokenClaim, match=r"boundcheck draft mine\.tex"):
         registry.load_tex(file)
