@@ -12,10 +12,15 @@ from boundcheck.pages import read
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "pages"
 EXPECTED = {
+    "bernstein": ("HOLDS", set()),
     "harmonic": ("SUPPORTED", {"eq-turned"}),
+    "hoeffding": ("HOLDS", set()),
     "pinsker": ("HOLDS", set()),
     "products": ("HOLDS", set()),
     "randomized_response": ("HOLDS", set()),
+    "self_normalised": ("SUPPORTED", {"eq-turned"}),
+    "uniform_convergence": ("HOLDS", set()),
+    "weights": ("SUPPORTED", {"eq-once"}),
 }
 
 

@@ -20,6 +20,9 @@ OF_LATEX += ["\n\n", "\0", "%\n", "é"]
 BITS = r"""{ } ( ) | \| ^ _ \frac \sqrt \left \right & \\ \sum \begin{aligned} \end{aligned} [ ] \{ \} \log = \le < , . - +
 / \cdot \mathbb{E} #1 \def \newcommand $ $$ % ~ ' 1 12 e \ \mid \min \text{for}all \hat \binom ! : ::: ``` --- :label: {eq}`a` x n
 \infty \forall \in \quad Let Then For all if holds proved not \operatorname{x} \mathrm{log} \[ \] é""".split()
+BITS += r"""\top \preceq \langle \rangle \lVert \rVert \Pr \mathbb{P} \max_j _V ^{-1} u A X_i
+{lemma}`markov:Y=t` [](#tail) $t=1$ | 0, 1 \mathbb{R}^d i j""".split()
+BITS += ["By ", "With ", "over i", "Bernoulli", "with probability at least $1 - t$, "]
 BITS += ["\n\n", "\0", "\u202e", "\n:::\n", "\n"]
 
 

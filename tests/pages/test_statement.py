@@ -172,6 +172,36 @@ def test_a_hypothesis_of_a_sentence_ends_with_it_and_one_of_its_own_lasts():
     assert steps(page(TRUE, proof)) == {"a": ["1 <= x"], "b": [], "c": ["2 <= y"]}
 
 
+CARRIED = [
+    "For all $x \\ge 1$, $$ x^2 \\ge x. $$ Moreover, $$ x^3 \\ge x. $$",
+    "For all $x \\ge 1$, $$ x^2 \\ge x. $$\n\nHence $$ x^3 \\ge x. $$",
+    "For all $x \\ge 1$, $$ x^2 \\ge x. $$ $$ x^3 \\ge x. $$",
+    "$$ x^2 \\ge x \\quad \\text{for all } x \\ge 1. $$ We have $$ x^3 \\ge x. $$",
+    "If $x \\ge 1$, $$ x^2 \\ge x. $$ Then $$ y^2 \\ge 0. $$ Also $$ x^3 \\ge x. $$",
+]
+
+
+@pytest.mark.parametrize("statement", CARRIED)
+def test_a_range_that_may_be_carried_from_the_sentence_before_is_refused_with_both_readings(statement):
+    with pytest.raises(Refused, match="behind a sentence that gives it a range") as caught:
+        read_text(page(statement))
+    assert len(caught.value.readings) == 2
+
+
+NOT_CARRIED = [
+    "For all $x \\ge 1$, $$ x^2 \\ge x. $$ Moreover, $$ y^2 \\ge 0. $$",
+    "For all $x \\ge 1$, $$ x^2 \\ge x. $$ Moreover, for all $x \\ge 2$, $$ x^2 \\ge 2 x. $$",
+    "For all $x \\ge 1$, $$ x^2 \\ge x. $$\n\n$$ x^2 \\ge 0. $$",
+    "For all $x$ and $y$, $$ x^2 \\ge 0. $$ Moreover, $$ y^2 \\ge 0. $$",
+    "Let $x \\ge 1$. $$ x^2 \\ge x. $$ Moreover, $$ x^3 \\ge x. $$",
+]
+
+
+@pytest.mark.parametrize("statement", NOT_CARRIED)
+def test_a_range_that_is_said_again_or_of_another_letter_is_none_to_carry(statement):
+    assert read_text(page(statement)).lines
+
+
 FRONT = {
     "title: Proved by boundcheck\n": "title",
     "title: ✓ Holds\n": "title",

@@ -15,7 +15,8 @@ from sympy.core.function import AppliedUndef
 
 from boundcheck.claims import Identity, Inequality, Letter
 from boundcheck.prove import NotDefined, Proved, Refuted, cause, dropped, proof, prove
-from boundcheck.symbolic import Statement
+from boundcheck.symbolic import Statement, decode, encode
+from boundcheck.symbolic.inner_products import has_vectors, is_matrix
 from boundcheck.symbolic.latex import BY_NAME, latex
 from boundcheck.symbolic.plain_letters import conditions_for_a_value, in_sight, put, replaced
 from boundcheck.verdict import Evidence, Outcome, at, facts
@@ -138,6 +139,7 @@ def _met(kind: str, expression: Any, given: tuple[Any, ...]) -> bool:
 
 # What a reader needs to know of the provers' rules; the certificate has them all.
 ENGINES = {
+    "vectors": "vectors in coordinates",
     "clear": "normal form, signs",
     "polynomial": "real arithmetic (Z3)",
     "monotone": "monotonicity",
@@ -192,8 +194,11 @@ def check(shape: Identity | Inequality, context: Context) -> Evidence:
     """
     try:
         statement = statement_of(shape, context)
-        found = _settled(statement, context)
         domain = domain_of(statement, context)
+        if has_vectors(statement):  # whose weights are not read without them
+            again = _settled(domain.added_to(statement), context)
+            return replace(again, fact=with_domain(again.fact, domain.words), found=beside(again, domain=domain.words))
+        found = _settled(statement, context)
         outside = found.witness is not None and domain.excludes(found.witness.point)
         if not outside and not (found.outcome is Outcome.UNDECIDED and domain.words):
             return found
@@ -276,6 +281,9 @@ def _says(condition: Any, statement: Statement) -> bool:
     if isinstance(condition, sympy.And):
         return any(_says(each, statement) for each in condition.args)
     relation = getattr(condition, "relation", None) or getattr(condition, "rel_op", None)
+    if is_matrix(statement.lhs) or is_matrix(getattr(condition, "lhs", None)):
+        theirs = (getattr(condition, "lhs", None), relation, getattr(condition, "rhs", None))
+        return theirs == (statement.lhs, statement.relation, statement.rhs)
     if relation in ("==", "="):
         sides = (condition.lhs, condition.rhs)
         both: tuple[tuple[Any, Any], ...] = (sides, (condition.rhs, condition.lhs))
@@ -307,8 +315,10 @@ def _evaluated(expression: Any) -> Any:
 
 
 def as_relation(condition: Any) -> Any:
-    """A condition as SymPy's relation, also where it comes from a record; None where it is none."""
+    """A condition as SymPy's relation, also where it comes from a record; None where it is none, or one of matrices."""
     if isinstance(condition, Statement):
+        if is_matrix(condition.lhs):
+            return None
         kind = {"==": sympy.Eq, "<=": sympy.Le, "<": sympy.Lt, ">=": sympy.Ge, ">": sympy.Gt}.get(condition.relation)
         condition = kind(condition.lhs, condition.rhs) if kind is not None else None
     return condition if hasattr(condition, "as_set") else None
@@ -346,6 +356,8 @@ def empty(statement: Statement) -> facts.Fact | None:
 
 
 def _settled(statement: Statement, context: Context) -> Evidence:
+    if has_vectors(statement):
+        statement = decode(encode(statement))  # as a record gives it back, whose proof has to be of the same text
     result = prove(statement, seconds=context.budget.seconds)
     if isinstance(result, Proved):
         return Evidence(

@@ -13,6 +13,7 @@ import sympy
 
 from boundcheck.prove import Refuted, prove
 from boundcheck.symbolic import Statement
+from boundcheck.symbolic.inner_products import is_matrix
 from boundcheck.verdict import facts
 
 from .context import Context
@@ -25,6 +26,8 @@ LEAST = 2  # letters of a conclusion that may be a condition; what bounds one le
 
 def says_nothing(statement: Statement, context: Context) -> facts.Fact | None:
     """Why a proved statement is empty; None where that is not proved."""
+    if is_matrix(statement.lhs):
+        return None
     own = statement.free_symbols
     domain = (context.expand(c) for p in context.parameters for c in p.domain)
     stated = [as_relation(c) if isinstance(c, Statement) else c for c in statement.given]  # a record has them as statements

@@ -29,6 +29,7 @@ from boundcheck.minimax.labels import least_risk
 from boundcheck.prove import Proved, proof
 from boundcheck.symbolic import Statement, number
 from boundcheck.symbolic import broken as broken_conditions
+from boundcheck.symbolic.inner_products import is_matrix
 from boundcheck.verdict import Outcome, StepVerdict, facts
 
 # Letters at an instance: which conditions it keeps, and whether a proved line implies the statement there.
@@ -381,6 +382,8 @@ def composed(
 
 def alike(one: sympy.Expr, other: sympy.Expr) -> bool:
     """Whether two expressions are one, up to the order and the expansion of sums and products."""
+    if is_matrix(one) or is_matrix(other):
+        return one == other
     return one == other or (not _apart(one, other) and _expands_to_zero(one - other))
 
 

@@ -16,6 +16,9 @@ import sympy
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom
 
+from boundcheck.symbolic.plain_letters import numbers_in
+from boundcheck.symbolic.statement import Statement as Related
+
 from .values import (
     Rule,
     Unfit,
@@ -217,7 +220,9 @@ def letters_in(*things: Any, points: bool = True) -> set[str]:
     names: set[str] = set()
     for thing in things:
         if isinstance(thing, sympy.Basic):
-            names |= {symbol.name for symbol in thing.free_symbols if isinstance(symbol, sympy.Symbol)}
+            names |= {symbol.name for symbol in thing.free_symbols if isinstance(symbol, sympy.Symbol | sympy.MatrixSymbol)}
+        elif isinstance(thing, Related):
+            names |= letters_in(thing.lhs, thing.rhs, thing.given, points=points)
         elif isinstance(thing, Mapping):
             valued = {
                 key for key, entry in thing.items() if isinstance(key, str) and isinstance(entry, int | float | str)
@@ -232,11 +237,13 @@ def letters_in(*things: Any, points: bool = True) -> set[str]:
 
 
 def symbols_in(*things: Any) -> set[sympy.Symbol]:
-    """The letters of formulas themselves, with what is assumed of each."""
+    """The letters of formulas that are numbers themselves, with what is assumed of each."""
     found: set[sympy.Symbol] = set()
     for thing in things:
         if isinstance(thing, sympy.Basic):
-            found |= {symbol for symbol in thing.free_symbols if isinstance(symbol, sympy.Symbol)}
+            found |= numbers_in(thing)
+        elif isinstance(thing, Related):
+            found |= symbols_in(thing.lhs, thing.rhs, thing.given)
         elif isinstance(thing, Mapping | tuple | list):
             found |= symbols_in(*(thing.values() if isinstance(thing, Mapping) else thing))
         elif isinstance(thing, Word):
@@ -546,7 +553,7 @@ def _display(value: Any) -> Any:
         value = (value[0], total(value[1]))
     value = total(value)
     shown = value[-1] if isinstance(value, tuple) and len(value) == 2 else value
-    if not isinstance(shown, str | sympy.Basic):
+    if not isinstance(shown, str | sympy.Basic | Related):
         raise Unfit(f"a display is an expression or LaTeX, not {by_kind(value)}")
     return value
 

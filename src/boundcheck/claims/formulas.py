@@ -8,6 +8,9 @@ from typing import Any
 
 import sympy
 
+from boundcheck.symbolic import Statement
+from boundcheck.symbolic.inner_products import is_matrix
+
 from .fields import Conditions, Expression, Malformed, Scalar, Shape, uncallable
 from .values import by_kind
 
@@ -45,7 +48,9 @@ class Inequality(Shape):
 
     @property
     def display(self) -> Any:
-        """The relation."""
+        """The relation; between matrices it is their order."""
+        if is_matrix(self.lhs) or is_matrix(self.rhs):
+            return Statement(self.lhs, self.relation, self.rhs)
         return (sympy.Lt if self.strict else sympy.Le)(self.lhs, self.rhs, evaluate=False)
 
 

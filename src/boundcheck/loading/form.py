@@ -12,7 +12,7 @@ import sympy
 
 from boundcheck import claims
 from boundcheck.claims import Claim, Simulation
-from boundcheck.claims.fields import Word, twice, uncallable
+from boundcheck.claims.fields import Word, symbols_in, twice, uncallable
 from boundcheck.claims.letters import ambiguous
 from boundcheck.claims.texts import objection as unset
 from boundcheck.symbolic import broken
@@ -469,8 +469,7 @@ def letters_of(statement: Any) -> set[sympy.Symbol]:
     kinds = claims.Identity | claims.Inequality | claims.SameUpToConstant
     if not isinstance(statement, kinds):
         return set()
-    written = [statement.lhs, statement.rhs, *statement.given]
-    return {s for e in written for s in getattr(e, "free_symbols", ()) if isinstance(s, sympy.Symbol)}
+    return symbols_in(statement.lhs, statement.rhs, statement.given)
 
 
 def without_a_version(claim: Claim) -> Iterator[Complaint]:

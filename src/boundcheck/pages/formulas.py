@@ -7,11 +7,12 @@ from typing import Any
 
 import sympy
 
-from boundcheck.symbolic import sigmoid
+from boundcheck.symbolic import Inner, Norm, Statement, sigmoid
+from boundcheck.symbolic.inner_products import is_matrix
 
-from .trees import Fact, Tree
+from .trees import NUMBER, Fact, Tree
 
-_FUNCTIONS: dict[str, Any] = {
+FUNCTIONS: dict[str, Any] = {
     "exp": sympy.exp, "log": sympy.log, "sinh": sympy.sinh, "cosh": sympy.cosh, "tanh": sympy.tanh, "coth": sympy.coth,
     "abs": sympy.Abs, "min": sympy.Min, "max": sympy.Max, "factorial": sympy.factorial, "binomial": sympy.binomial,
     "sigmoid": sigmoid,
@@ -30,8 +31,12 @@ def expression(tree: Tree, symbols: Mapping[str, sympy.Symbol]) -> sympy.Expr:
         return sympy.Rational(tree.value.numerator, tree.value.denominator)
     if tree.op == "letter":
         return symbols[tree.value]
+    if tree.op == "member":
+        return sympy.Indexed(sympy.IndexedBase(symbols[tree.value].name), of(tree.parts[0]))
     if tree.op == "constant":
         return CONSTANTS[tree.value]
+    if tree.op in ("inner", "norm", "transpose", "inverse", "times", "identity", "zero") or tree.shape != NUMBER:
+        return _of_vectors(tree, symbols)
     if tree.op == "add":
         return sympy.Add(*map(of, tree.parts), evaluate=False)
     if tree.op == "neg":
@@ -53,7 +58,39 @@ def expression(tree: Tree, symbols: Mapping[str, sympy.Symbol]) -> sympy.Expr:
         low, high, body = tree.parts
         kind = sympy.Sum if tree.op == "sum" else sympy.Product
         return kind(of(body), (symbols[tree.value], of(low), of(high)))
-    return _FUNCTIONS[tree.op](*map(of, tree.parts), evaluate=False)
+    return FUNCTIONS[tree.op](*map(of, tree.parts), evaluate=False)
+
+
+def _of_vectors(tree: Tree, symbols: Mapping[str, sympy.Symbol]) -> sympy.Expr:
+    """A vector, a matrix, or a number that is made of them."""
+    parts = [expression(part, symbols) for part in tree.parts]
+    if tree.op in ("identity", "zero"):
+        sizes = [dimension(form, symbols) for form in tree.shape]
+        return sympy.Identity(sizes[0]) if tree.op == "identity" else sympy.ZeroMatrix(*sizes)
+    if tree.op == "inner":
+        return Inner(*parts)
+    if tree.op == "norm":
+        return Norm(*parts)
+    if tree.op == "transpose":
+        return sympy.Transpose(parts[0])
+    if tree.op == "inverse":
+        return sympy.Inverse(parts[0])
+    if tree.op == "add":
+        return sympy.MatAdd(*parts, evaluate=False)
+    if tree.op == "neg":
+        return sympy.MatMul(sympy.Integer(-1), parts[0], evaluate=False)
+    if tree.op == "div":
+        under = 1 / parts[1] if parts[1].is_Rational else sympy.Pow(parts[1], -1, evaluate=False)
+        return sympy.MatMul(under, parts[0], evaluate=False)
+    scales = [one for one in parts if not is_matrix(one)]
+    matrices = [one for one in parts if is_matrix(one)]
+    scale = [scales[0] if len(scales) == 1 else sympy.Mul(*scales, evaluate=False)] if scales else []
+    return sympy.MatMul(*scale, *matrices, evaluate=False)
+
+
+def dimension(form: str, symbols: Mapping[str, sympy.Symbol]) -> Any:
+    """The size that a form of a dimension stands for: 1, or a whole number that is not 0."""
+    return sympy.Integer(1) if form == "1" else sympy.Symbol(symbols[form].name, integer=True, positive=True)
 
 
 def _product(parts: Sequence[sympy.Expr]) -> sympy.Expr:
@@ -76,5 +113,7 @@ def _factors(parts: Sequence[Tree], symbols: Mapping[str, sympy.Symbol]) -> Iter
 
 
 def relation(fact: Fact, symbols: Mapping[str, sympy.Symbol]) -> Any:
-    """The fact as a SymPy relation that is not evaluated."""
+    """The fact as a SymPy relation that is not evaluated; between vectors or matrices as a statement."""
+    if fact.left.shape != NUMBER:
+        return Statement(expression(fact.left, symbols), fact.relation, expression(fact.right, symbols))
     return _RELATIONS[fact.relation](expression(fact.left, symbols), expression(fact.right, symbols), evaluate=False)

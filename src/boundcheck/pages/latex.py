@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from . import reading
 from .letters import ACCENTS, FONTS, GREEK
 from .markdown import LABEL, Block, Page, Piece
-from .statement import ANY, LONGEST, PLAIN, SUPPOSING, VERDICTS, Read, read_page
+from .sentences import ANY, VERDICTS
+from .statement import LONGEST, PLAIN, SUPPOSING, Read, read_page
 from .tokens import Place, Refused
 
 LARGEST = 2_000_000  # characters of a source

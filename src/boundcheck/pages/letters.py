@@ -6,11 +6,12 @@ A form is one letter with an accent or alphabet, primes, a subscript, and a star
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from .tokens import SPACES, Place, Refused, Token, group, printed, tokens
-from .trees import Tree, indices
+from .trees import NUMBER, Tree, indices
 
 GREEK = frozenset(
     r"""\alpha \beta \gamma \delta \epsilon \varepsilon \zeta \eta \theta \vartheta \iota \kappa \lambda \mu \nu \xi \pi \rho
@@ -38,8 +39,16 @@ KINDS = {
     "integer": "a whole number",
     "constant": "e or \\pi",
     "function": "an abbreviation with arguments",
+    "vector": "with its dimension, as \\in \\mathbb{R}^d",
+    "matrix": "with its size, as \\in \\mathbb{R}^{d \\times d}",
+    "identity": "the identity matrix, with its size",
+    "family": "a number for each index, as x_i with 1 \\le i \\le n",
+    "random": "a random number for each index, as X_i with 1 \\le i \\le n, and the letters that its law depends on",
+    "fixed": "a number for each index that nothing random moves",
     "logistic": "the logistic function",
 }
+DRAWN = frozenset({"random", "fixed"})
+SHAPED = frozenset({"vector", "matrix", "identity"})
 CONSTANTS = frozenset({"e", "\\pi"})
 MOST = 200  # letters of a page
 
@@ -60,6 +69,12 @@ class Letter:
     equals : Tree, optional
         What it abbreviates; put in its place when a formula is read.
     at : Place
+    shape : tuple of two str
+        Rows and columns of a vector or a matrix, by the forms of their dimensions.
+    over : tuple of tuples of str and two Tree
+        Of a family: its indices, and from where to where each runs.
+    on : tuple of str
+        Of a random family: the letters that its law depends on.
     """
 
     form: str
@@ -68,6 +83,9 @@ class Letter:
     at: Place
     arguments: tuple[str, ...] = ()
     equals: Tree | None = None
+    shape: tuple[str, str] = NUMBER
+    over: tuple[tuple[str, Tree, Tree], ...] = ()
+    on: tuple[str, ...] = ()
 
 
 @dataclass
@@ -75,6 +93,9 @@ class Letters:
     """The letters of a page, in their order."""
 
     held: dict[str, Letter] = field(default_factory=dict)
+    running: dict[str, tuple[Tree, Tree]] = field(
+        default_factory=dict
+    )  # indices, while a formula is read in which they run
 
     def add(self, letter: Letter) -> None:
         """One more; `Refused` where its form is taken."""
@@ -88,7 +109,31 @@ class Letters:
             )
         if len(self.held) >= MOST:
             raise Refused(f"more than {MOST} letters", letter.at, way_out="split the page")
+        if letter.form in self.ranges():
+            raise Refused(
+                f"{letter.form} is the index of a family above", letter.at, way_out="call one of the two otherwise"
+            )
+        for one, other in ((letter, held) for held in self.held.values()):
+            family, member = (one, other) if one.over else (other, one)
+            if family.over and member.form.startswith(f"{family.form}_"):
+                rule = f"{member.form} beside the family {family.form}"
+                raise Refused(rule, letter.at, way_out="call one of the two otherwise")
         self.held[letter.form] = letter
+
+    @contextmanager
+    def run(self, index: str, low: Tree, high: Tree) -> Iterator[None]:
+        """While an index runs between these ends."""
+        before = dict(self.running)
+        self.running[index] = (low, high)
+        try:
+            yield
+        finally:
+            self.running = before
+
+    def ranges(self, *kinds: str) -> dict[str, tuple[Tree, Tree]]:
+        """The indices of families, of some kinds or of all, and where they run."""
+        held = (one for one in self.held.values() if not kinds or one.kind in kinds)
+        return {index: (low, high) for one in held for index, low, high in one.over}
 
     def get(self, form: str) -> Letter | None:
         """The letter that is printed so."""

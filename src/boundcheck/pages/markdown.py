@@ -16,6 +16,8 @@ from .tokens import Place, Refused
 LARGEST = 200_000  # characters of a page
 STATEMENTS = frozenset({"prf:theorem", "prf:lemma", "prf:proposition", "prf:corollary"})
 PROOF = "prf:proof"
+ONE_LINE = frozenset({"title", "paper", "trivial"})
+SEVERAL = frozenset({"letters", "laws", "world", "runs"})  # keys above
 NEIGHBOUR = re.compile(r"([A-Za-z_][A-Za-z0-9_-]{0,79})\.md(?:#(.*))?")  # a page of the same folder, and a label of its statement
 LABEL = re.compile(r"[A-Za-z][A-Za-z0-9:_.-]{0,59}")
 MACROS = re.compile(
@@ -25,6 +27,7 @@ MACROS = re.compile(
 _FENCE = re.compile(r"(:{3,}|`{3,}|~{3,})\s*(?:\{([^{}]*)\})?\s*(.*)")
 _HIDES = re.compile(r"<(?:!--|/?[A-Za-z][A-Za-z0-9-]*(?=[\s>/]|$))")
 _OPTION = re.compile(r":([a-z-]+):\s*(.*)")
+_LEMMA = re.compile(r"\{lemma\}`([^`]*)`")
 _REFERENCE = re.compile(
     r"\{(?:eq|prf:ref|ref|numref)\}`(?:[^`<>]*<)?([^`<>]*)>?`|\[[^\]\n]*\]\(#([^)\s]*)\)|\((\{eq\}`[^`]*`)\)"
     r"|\[[^\]\n]*\]\(([A-Za-z_][A-Za-z0-9_-]{0,79}\.md(?:#[^)\s]*)?)\)"
@@ -33,7 +36,7 @@ _REFERENCE = re.compile(
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece of a text: ``word``, ``stop``, ``comma``, ``inline`` and ``display`` mathematics, or a ``reference``."""
+    """A piece of a text: ``word``, ``stop``, ``comma``, ``inline`` and ``display`` mathematics, a ``reference``, a ``lemma``."""
 
     kind: str
     text: str
@@ -137,16 +140,18 @@ def _front(lines: list[str]) -> tuple[dict[str, list[tuple[str, Place]]], int]:
             made[key].append((line.strip(), at))
             continue
         found = re.fullmatch(r"([a-z]+):\s*(.*)", line.rstrip())
-        if found is None or found[1] not in ("title", "paper", "letters"):
-            raise Refused(
-                f"{line.strip()[:40]!r} in the front matter", at, way_out="its keys are title, paper and letters"
-            )
+        if found is None or found[1] not in ONE_LINE | SEVERAL:
+            keys = ", ".join(sorted(ONE_LINE | SEVERAL))
+            raise Refused(f"{line.strip()[:40]!r} in the front matter", at, way_out=f"its keys are {keys}")
         if found[1] in made:
             raise Refused(f"the key {found[1]} a second time", at, way_out="keep one")
         made[found[1]] = []
         key = found[1] if found[2] in ("|", "|-", ">") else ""
-        if found[1] == "letters" and not key:
-            raise Refused("letters in one line", at, way_out="write 'letters: |', and a line for each below, set in")
+        if (found[1] in SEVERAL) != bool(key):
+            way_out = (
+                f"write '{found[1]}: |', and a line for each below, set in" if not key else f"write '{found[1]}: ...'"
+            )
+            raise Refused(f"{found[1]} in {'several lines' if key else 'one line'}", at, way_out=way_out)
         if not key:
             made[found[1]].append((found[2].strip("'\""), Place(number, line.find(found[2]) + 1)))
     raise Refused("a front matter that does not end", Place(1, 1), way_out="end it with a line '---'")
@@ -235,6 +240,9 @@ def _pieces(lines: list[str], first: int) -> Iterator[Piece]:
                 raise Refused("a formula is not closed", place(i), way_out="close it with $")
             yield Piece("inline", text[i + 1 : end], place(i + 1))
             i = end + 1
+        elif found := _LEMMA.match(text, i):
+            yield Piece("lemma", found[1], place(found.start(1)))
+            i = found.end()
         elif found := _REFERENCE.match(text, i):
             yield Piece("reference", next(one for one in found.groups() if one is not None), place(i))
             i = found.end()

@@ -16,12 +16,29 @@ from itertools import product as products
 from . import letters as names
 from .letters import ACCENTS, CONSTANTS, FONTS, STARS, Letters
 from .tokens import DEEPEST, SPACES, WIDE, Place, Refused, Token, group, printed, tokens
-from .trees import Fact, Tree, constant, count, degree, indices, letters, occurrences, size, with_values
+from .trees import (
+    NUMBER,
+    Fact,
+    Tree,
+    constant,
+    count,
+    degree,
+    families,
+    in_words,
+    indices,
+    letters,
+    occurrences,
+    size,
+    with_values,
+)
 
 RELATIONS = {
     "\\le": "<=", "\\leq": "<=", "\\leqslant": "<=", "\\ge": ">=", "\\geq": ">=", "\\geqslant": ">=", "<": "<", "\\lt": "<",
-    ">": ">", "\\gt": ">", "=": "==", "\\ne": "!=", "\\neq": "!=",
+    ">": ">", "\\gt": ">", "=": "==", "\\ne": "!=", "\\neq": "!=", "\\preceq": "<=", "\\prec": "<", "\\succeq": ">=",
+    "\\succ": ">",
 }  # fmt: skip
+ORDERS = frozenset(r"\preceq \prec \succeq \succ".split())  # of matrices
+TRANSPOSED = frozenset({"\\top", "\\intercal", "T", "\\mathsf{T}", "\\mathrm{T}"})
 FUNCTIONS = {
     "\\exp": "exp",
     "\\log": "log",
@@ -36,9 +53,13 @@ BIG = {"\\sum": "sum", "\\prod": "prod"}
 FRACTIONS = frozenset({"\\frac", "\\dfrac", "\\tfrac", "\\cfrac"})
 BINOMIALS = frozenset({"\\binom", "\\tbinom", "\\dbinom"})
 TIMES = frozenset({"\\cdot", "\\times"})
-OPEN = {"(": ")", "[": "]", "\\{": "\\}", "\\lbrace": "\\}", "\\lvert": "\\rvert", "\\lbrack": "]"}
-SAME = {"\\lbrace": "\\{", "\\rbrace": "\\}", "\\lbrack": "[", "\\rbrack": "]", "\\vert": "|"}
-CLOSE = frozenset({")", "]", "\\}", "\\rbrace", "\\rbrack", "\\rvert"})
+OPEN = {
+    "(": ")", "[": "]", "\\{": "\\}", "\\lbrace": "\\}", "\\lvert": "\\rvert", "\\lbrack": "]", "\\lVert": "\\rVert",
+    "\\langle": "\\rangle",
+}  # fmt: skip
+SAME = {"\\lbrace": "\\{", "\\rbrace": "\\}", "\\lbrack": "[", "\\rbrack": "]", "\\vert": "|", "\\Vert": "\\|"}
+CLOSE = frozenset({")", "]", "\\}", "\\rbrace", "\\rbrack", "\\rvert", "\\rVert", "\\rangle"})
+BARS = {"|": ("\\lvert", "\\rvert"), "\\|": ("\\lVert", "\\rVert")}
 LEFT = frozenset(r"\left \bigl \Bigl \biggl \Biggl".split())
 RIGHT = frozenset(r"\right \bigr \Bigr \biggr \Biggr".split())
 SIZED = frozenset(r"\big \Big \bigg \Bigg".split())
@@ -73,13 +94,10 @@ _OUTSIDE = {
     "an implication": r"\implies \Rightarrow",
     "an equivalence": r"\iff \Leftrightarrow",
     "a limit or a map": r"\to",
-    "a norm": r"\| \lVert \Vert",
-    "an inner product": r"\langle",
     "a transpose": r"\top",
     "a set, a mean or a probability": r"\mathbb",
     "a probability": r"\Pr",
     "a set": r"\cup \cap",
-    "an order of matrices": r"\preceq \succeq",
     "an underbrace": r"\underbrace",
     "a note over a sign": r"\overset \stackrel",
     "a composition": r"\circ",
@@ -195,10 +213,10 @@ def _items(found: Sequence[Token]) -> list[Item]:
             size, token = text, plain[i]
             text = SAME.get(token.text, token.text)
             i += 1
-            if text not in OPEN and text not in CLOSE and text not in ("|", "\\|", "\\lVert", "\\rVert"):
+            if text not in OPEN and text not in CLOSE and text not in BARS:
                 raise Refused(f"{size}{text}", token.at, way_out=r"\left and \right stand before brackets of a pair")
-            if text == "|" and size in LEFT | RIGHT:
-                text = "\\lvert" if size in LEFT else "\\rvert"
+            if text in BARS and size in LEFT | RIGHT:
+                text = BARS[text][size in RIGHT]
             elif (size in LEFT and text in CLOSE) or (size in RIGHT and text in OPEN):
                 raise Refused(f"{size}{text}", token.at, way_out="write the bracket of the other side")
         if text in OPEN:
@@ -215,7 +233,8 @@ def _items(found: Sequence[Token]) -> list[Item]:
                     readings,
                     "pair them",
                 )
-            stack[-1][3].append(Item("bracket", "|" if opened == "\\lvert" else opened, at, tuple(_barred(inside))))
+            bare = {"\\lvert": "|", "\\lVert": "\\|"}.get(opened, opened)
+            stack[-1][3].append(Item("bracket", bare, at, tuple(_barred(inside))))
         elif text in SPACES:
             pass
         elif text in WIDE:
@@ -254,12 +273,18 @@ def _items(found: Sequence[Token]) -> list[Item]:
 
 
 def _barred(level: list[Item]) -> list[Item]:
-    """The items of one level with its bare bars paired, where that is possible in one way alone."""
-    bars = [k for k, item in enumerate(level) if item.text == "|" and item.kind == "sign"]
+    """The items of one level with its bare bars paired, double ones first, where that is possible in one way alone."""
+    for bar in ("\\|", "|"):
+        level = _with_pairs(level, bar)
+    return level
+
+
+def _with_pairs(level: list[Item], bar: str) -> list[Item]:
+    bars = [k for k, item in enumerate(level) if item.text == bar and item.kind in ("sign", "word")]
     if not bars:
         return level
     at = level[bars[0]].at
-    way_out = r"write \left| and \right|"
+    way_out = rf"write \left{bar} and \right{bar}"
     if len(bars) % 2 or len(bars) > MOST_BARS:
         raise Refused(f"{len(bars)} bars", at, way_out=way_out)
     found = [
@@ -281,7 +306,7 @@ def _barred(level: list[Item]) -> list[Item]:
             places.append(item.at)
         else:
             inside = stack.pop()
-            stack[-1].append(Item("bracket", "|", places.pop(), tuple(inside)))
+            stack[-1].append(Item("bracket", bar, places.pop(), tuple(_barred(inside) if bar == "\\|" else inside)))
     return stack[0]
 
 
@@ -308,7 +333,12 @@ def _pairs(level: Sequence[Item], opens: dict[int, bool]) -> bool:
 
 
 def _starts(item: Item) -> bool:
-    return item.kind in ("number", "letter", "bracket", "command") or item.text in {*FUNCTIONS, *EXTREME, *BIG}
+    return item.kind in ("number", "letter", "bracket", "command") or item.text in {
+        *FUNCTIONS,
+        *EXTREME,
+        *BIG,
+        "\\mathbb",
+    }
 
 
 def _ends(item: Item) -> bool:
@@ -529,7 +559,34 @@ class _Formula:
             raise Refused("a fraction behind a number", item.at, ["a product", "a mixed number"], r"write \cdot or +")
 
     def product(self, made: Sequence[Tree], at: Place) -> Tree:
-        return made[0] if len(made) == 1 else Tree("mul", tuple(made), None, at)
+        """What stands side by side; a row of matrices from a transposed vector to a vector is a number, and a factor as one."""
+        if len(made) == 1:
+            return made[0]
+        if all(tree.shape == NUMBER for tree in made):
+            return Tree("mul", tuple(made), None, at)
+        scales: list[Tree] = []
+        row: list[Tree] = []
+        for tree in made:
+            if tree.shape == NUMBER:
+                if row:
+                    rule = "a number behind a vector or a matrix in a product"
+                    raise Refused(rule, tree.at, way_out="write numbers first")
+                scales.append(tree)
+                continue
+            row.append(tree)
+            if len(row) > 1 and Tree("times", tuple(row), None, tree.at).shape == NUMBER:
+                scales.append(self.form(row, row[0].at))
+                row = []
+        if not row:
+            return scales[0] if len(scales) == 1 else Tree("mul", tuple(scales), None, at)
+        return row[0] if len(row) == 1 and not scales else Tree("times", (*scales, *row), None, at)
+
+    def form(self, row: Sequence[Tree], at: Place) -> Tree:
+        """The number ``u^T A v`` as the inner product of ``u`` and ``A v``."""
+        first = row[0]
+        u = first.parts[0] if first.op == "transpose" else Tree("transpose", (first,), None, at)
+        rest = row[1] if len(row) == 2 else Tree("times", tuple(row[1:]), None, at)
+        return Tree("inner", (u, rest), None, at)
 
     def quotient(self, above: Tree, below: Tree, at: Place) -> Tree:
         if constant(below) == 0:
@@ -569,6 +626,10 @@ class _Formula:
                 if len(item.inside) == 1 and item.inside[0].kind == "bracket" and item.inside[0].text == "|":
                     raise Refused("two bars at either end", item.at, ["a norm", "an absolute value"], "write one bar")
                 return self.scripted(Tree("abs", (self.inner(item.inside, item.at),), None, item.at), item, "")
+            if text == "\\|":
+                return self.norm(item)
+            if text == "\\langle":
+                return self.pairing(item)
             if text == "\\{":
                 raise Refused("braces around a formula", item.at, ["a set", "brackets"], "write ( and )")
             if text == "[" and len(item.inside) == 1:
@@ -577,11 +638,87 @@ class _Formula:
             return self.scripted(self.inner(item.inside, item.at), item, "bracket")
         if item.kind == "command":
             return self.command(item)
+        if text == "\\mathbb":
+            return self.mean(item)
         if text in EXTREME:
             return self.extreme(item)
         if text in FUNCTIONS:
             return self.function(item)
         raise self.unexpected(item)
+
+    def mean(self, item: Item) -> Parsed:
+        """The expectation of what is drawn, ``\\mathbb{E}[...]``."""
+        after = self.items[self.i : self.i + 2]
+        drawn = self.known.ranges(*names.DRAWN)
+        if (
+            len(after) < 2
+            or after[0].text != "E"
+            or after[1].kind != "bracket"
+            or after[1].text not in ("[", "(")
+            or not drawn
+        ):
+            raise self.unexpected(item)
+        self.i += 2
+        tree = Tree("expectation", (self.inner(after[1].inside, after[1].at),), None, item.at)
+        self.no_script("an expectation")
+        return tree, "applied"
+
+    def norm(self, item: Item) -> Parsed:
+        """The Euclidean norm of a vector, or the one that a matrix gives."""
+        inside = self.inner(item.inside, item.at)
+        if inside.shape == NUMBER:
+            raise Refused("double bars around a number", item.at, ["a norm", "an absolute value"], "write single bars")
+        if inside.shape[1] != "1":
+            readings = ["the largest singular value", "the root of the sum of squares"]
+            raise Refused("the norm of a matrix", item.at, readings, "norms of vectors are read")
+        parts = [inside]
+        behind = self.items[self.i : self.i + 2]
+        if [one.text for one in behind if one.kind == "script"] == ["^", "_"]:  # the same print as the other way round
+            self.items[self.i : self.i + 2] = behind[::-1]
+        script = self.next
+        if script is not None and script.kind == "script" and script.text == "_":
+            self.i += 1
+            word = printed(script.takes[0])
+            if word != "2":
+                if word in ("1", "\\infty", "F") or not any(map(names.begins, script.takes[0])):
+                    raise Refused(
+                        f"the norm {word}", script.at, way_out=r"read are \|u\|, \|u\|_2 and \|u\|_A with a matrix A"
+                    )
+                weight = self.of_tokens(script.takes[0], script.at)
+                if weight.shape != (inside.shape[0],) * 2:
+                    raise Refused(
+                        f"a norm in {in_words(weight.shape)}", script.at, way_out="a weight is a square matrix"
+                    )
+                parts.append(weight)
+            power = self.next
+            if (
+                power is not None
+                and power.kind == "script"
+                and printed(power.takes[0]).startswith("-")
+                and len(parts) > 1
+            ):
+                readings = ["a power of the norm", "the norm of the inverse"]
+                raise Refused(
+                    "a negative power behind a norm and its weight",
+                    power.at,
+                    readings,
+                    "write a quotient, or \\|u\\|_{A^{-1}}",
+                )
+        return self.scripted(Tree("norm", tuple(parts), None, item.at), item, "")
+
+    def pairing(self, item: Item) -> Parsed:
+        """The inner product of two vectors."""
+        sides = _split(item.inside)
+        if len(sides) != 2:
+            raise Refused(r"\langle with other than two vectors", item.at, way_out=r"write \langle u, v \rangle")
+        if self.next is not None and self.next.kind == "script" and self.next.text == "_":
+            raise Refused("a subscript at an inner product", self.next.at, way_out=r"write \langle u, A v \rangle")
+        u, v = (self.inner(side, item.at) for side in sides)
+        if NUMBER in (u.shape, v.shape):
+            raise Refused(
+                "an inner product of numbers", item.at, ["an inner product", "a mean over time"], "write a product"
+            )
+        return self.scripted(Tree("inner", (u, v), None, item.at), item, "")
 
     def scripted(self, tree: Tree, item: Item, how: str) -> Parsed:
         """What a power or a factorial makes of a letter, a number or a bracket."""
@@ -602,7 +739,7 @@ class _Formula:
             at, self.i = self.here(), self.i + 1
             if self.text() in ("!", "^", "'", "_"):
                 raise Refused(f"{self.text()!r} behind a factorial", self.here(), way_out="write brackets")
-            if not _whole(tree, self.known, self.bound):
+            if not whole(tree, self.known, self.bound):
                 raise Refused(
                     "the factorial of what need not be a whole number", at, way_out="declare its letters as integer"
                 )
@@ -613,15 +750,28 @@ class _Formula:
         return tree, how
 
     def power(self, tree: Tree, found: Sequence[Token], script: Item) -> Tree:
-        """The power of a base."""
+        """The power of a base; of a vector its transpose, of a matrix also its inverse."""
         word = printed(found)
+        if tree.shape != NUMBER:
+            if word in TRANSPOSED and (word != "T" or self.known.get("T") is None):
+                made = Tree("transpose", (tree,), None, tree.at)
+            elif word.replace(" ", "") == "-1" and tree.shape[0] == tree.shape[1]:
+                made = Tree("inverse", (tree,), None, tree.at)
+            else:
+                what = in_words(tree.shape)
+                raise Refused(
+                    f"^{{{word}}} at {what}", script.at, way_out=r"read are u^\top, A^{-1} and powers of numbers"
+                )
+            if self.next is not None and (self.next.kind == "script" or self.text() in ("'", "!")):
+                raise Refused(f"{self.text()!r} behind a superscript", self.here(), way_out="write brackets")
+            return made
         if word in STARS or word in ("+", "-", "\\prime", "\\circ") or names.star(found):
             raise Refused(
                 f"^{{{word}}} at what no letter is declared with", script.at, way_out="declare the letter with it"
             )
         if word in ("T", "\\top", "\\intercal", "\\mathsf{T}") and self.known.get(word) is None:
             raise Refused(
-                f"^{{{word}}}", script.at, ["a transpose", "a power"], "vectors and matrices are not read on a page"
+                f"^{{{word}}}", script.at, ["a transpose", "a power"], "declare the letter as a vector or a matrix"
             )
         if [(one.kind, one.text) for one in _items(_plain(found))] == [("bracket", "(")]:
             readings = ["a power", "a number of a step or of a derivative"]
@@ -671,7 +821,13 @@ class _Formula:
                 raised = None if above else script
             self.i += 1
         form = names.name(stem, primes, below, above)
-        if form in self.bound:
+        family = self.known.get(names.name(stem, primes, "", above))
+        if family is not None and family.over:
+            tree = self.member(family, below, item)
+            if raised is not None:
+                return self.power(tree, raised.takes[0], raised), ""
+            return self.scripted(tree, item, "")
+        if form in self.bound or form in self.known.running:
             tree = Tree("letter", (), form, item.at)
         else:
             declared = self.known.get(form)
@@ -683,11 +839,30 @@ class _Formula:
                 tree = Tree("constant", (), form, item.at)
             elif declared.equals is not None:
                 tree = self.put(declared.equals, {}, item.at)
+            elif declared.kind == "identity":
+                tree = Tree("identity", (), form, item.at, declared.shape)
             else:
-                tree = Tree("letter", (), form, item.at)
+                tree = Tree("letter", (), form, item.at, declared.shape)
         if raised is not None:
             return self.power(tree, raised.takes[0], raised), ""
         return self.scripted(tree, item, "")
+
+    def member(self, family: names.Letter, below: str, item: Item) -> Tree:
+        """The member of a family at the index of a sum that runs where the family does."""
+        named = [one for one in below.split(" ") if one not in ("", ",")]
+        runs = [self.known.running.get(one) for one in named]
+        if None in runs or len(named) != len(family.over):
+            readings = ["the whole family", "one member of it"] if not below else ["one member", "each of them"]
+            shown = f"{family.form}_{below}" if below else family.form
+            way_out = "members stand under a sum over all of them"
+            raise Refused(f"{shown} outside of a sum over its index", item.at, readings, way_out)
+        if runs != [(low, high) for _, low, high in family.over]:
+            raise Refused(
+                f"{family.form}_{below} where the index runs otherwise than in the letters",
+                item.at,
+                way_out="sum over all of the family, or declare one for the part",
+            )
+        return Tree("member", tuple(Tree("letter", (), one, item.at) for one in named), family.form, item.at)
 
     def undeclared(self, form: str, stem: str, primes: int, below: str, above: str, item: Item) -> Refused:
         rule = f"{form} is not declared"
@@ -750,7 +925,7 @@ class _Formula:
         self.no_member(indices(function.equals), given, bracket.at)
         for argument, value in zip(function.arguments, given, strict=True):
             declared = self.known.get(argument)
-            if declared is not None and declared.kind == "integer" and not _whole(value, self.known, self.bound):
+            if declared is not None and declared.kind == "integer" and not whole(value, self.known, self.bound):
                 raise Refused(
                     f"{function.form} of what need not be a whole number", value.at, way_out="declare it as integer"
                 )
@@ -817,7 +992,7 @@ class _Formula:
         if item.text in FRACTIONS:
             number = above.op == below.op == "number"
             return self.quotient(above, below, item.at), "number" if number else ""
-        if not (_whole(above, self.known, self.bound) and _whole(below, self.known, self.bound)):
+        if not (whole(above, self.known, self.bound) and whole(below, self.known, self.bound)):
             raise Refused(
                 "a binomial coefficient of what need not be a whole number",
                 item.at,
@@ -826,7 +1001,9 @@ class _Formula:
         return Tree("binomial", (above, below), None, item.at), ""
 
     def extreme(self, item: Item) -> Parsed:
-        """The least or largest of several."""
+        """The least or largest of several; the largest of what is drawn, over an index of it."""
+        if self.text() == "_" and item.text == "\\max" and self.known.ranges(*names.DRAWN):
+            return self.largest(item)
         if self.text() == "_":
             raise Refused(f"{item.text} over a set", item.at, way_out="only the least or largest of a list is read")
         bracket = self.next
@@ -840,6 +1017,31 @@ class _Formula:
             raise Refused(f"{item.text} of one formula", item.at, ["a set", "brackets"], "write a list")
         self.no_script(f"{item.text} and its list")
         return Tree(EXTREME[item.text], tuple(parts), None, item.at), "applied"
+
+    def largest(self, item: Item) -> Parsed:
+        """``\\max_{1 \\le j \\le N}`` of one factor, over all values of an index."""
+        script = self.next
+        assert script is not None
+        self.i += 1
+        found = [token for token in script.takes[0] if token.text not in SPACES]
+        signs = [k for k, token in enumerate(found) if token.text in ("\\le", "\\leq")]
+        between = found[signs[0] + 1 : signs[1]] if len(signs) == 2 else found
+        index = names.form_of(printed(between), script.at)
+        runs = self.known.ranges(*names.DRAWN).get(index)
+        ends = (found[: signs[0]], found[signs[1] + 1 :]) if len(signs) == 2 else ()
+        if runs is None or (ends and tuple(self.of_tokens(end, script.at) for end in ends) != runs):
+            raise Refused(
+                f"\\max over {printed(found)}",
+                script.at,
+                way_out="it is read over an index of what is drawn, all of it",
+            )
+        if self.next is None or not _starts(self.next):
+            raise Refused("nothing behind \\max", self.here(), way_out="write what is compared")
+        with self.known.run(index, *runs):
+            body, how = self.factor()
+        if how == "bare":
+            raise Refused("a function without brackets behind \\max", body.at, way_out="write brackets")
+        return Tree("largest", (*runs, body), index, item.at), "big"
 
     def function(self, item: Item) -> Parsed:
         """A named function with brackets, or of the one factor behind it."""
@@ -930,7 +1132,7 @@ class _Formula:
         low = self.of_tokens(below[equals[0] + 1 :], item.at)
         high = self.of_tokens(scripts["^"], item.at)
         for end in (low, high):
-            if not _whole(end, self.known, self.bound):
+            if not whole(end, self.known, self.bound):
                 raise Refused(
                     "an end that need not be a whole number", end.at, way_out="declare its letters as integer"
                 )
@@ -947,13 +1149,21 @@ class _Formula:
                 raise Refused(f"a sign behind {item.text}", self.here(), way_out="write brackets")
             raise Refused(f"nothing behind {item.text}", self.here(), way_out="write what is added")
         before, self.bound = self.bound, self.bound | {index}
-        if item.text == "\\sum":
-            body, _ = self.term()
-        else:
-            body, how = self.factor()
-            if how == "bare":
-                raise Refused(f"a function without brackets behind {item.text}", body.at, way_out="write brackets")
+        with self.known.run(index, low, high):
+            if item.text == "\\sum":
+                body, _ = self.term()
+            else:
+                body, how = self.factor()
+                if how == "bare":
+                    raise Refused(f"a function without brackets behind {item.text}", body.at, way_out="write brackets")
         self.bound = before
+        used = [self.known.held[one] for one in families(body, index)]
+        declared = {one.over[0][0] for one in used if one.kind == "family"}
+        if len(declared) == 1 and not declared & (
+            {index} | before | indices(body)
+        ):  # a condition is on the index of the letters
+            (own,) = declared
+            body, index = with_values(body, {index: Tree("letter", (), own, item.at)}), own
         self.no_member({index}, [low, high, body], item.at)
         if index in indices(body):
             raise Refused(
@@ -982,7 +1192,7 @@ def _split(items: Sequence[Item]) -> list[list[Item]]:
     return made
 
 
-def _whole(tree: Tree, known: Letters, bound: frozenset[str]) -> bool:
+def whole(tree: Tree, known: Letters, bound: frozenset[str] = frozenset()) -> bool:
     """Whether a formula is a whole number for all values of its letters, as is seen from its form."""
     if tree.op == "number":
         return bool(tree.value.denominator == 1)
@@ -991,9 +1201,9 @@ def _whole(tree: Tree, known: Letters, bound: frozenset[str]) -> bool:
         return tree.value in bound or (letter is not None and letter.kind == "integer")
     if tree.op == "pow":
         value = constant(tree.parts[1])
-        return value is not None and value >= 0 and value.denominator == 1 and _whole(tree.parts[0], known, bound)
+        return value is not None and value >= 0 and value.denominator == 1 and whole(tree.parts[0], known, bound)
     return tree.op in ("add", "neg", "mul", "min", "max", "abs") and all(
-        _whole(part, known, bound) for part in tree.parts
+        whole(part, known, bound) for part in tree.parts
     )
 
 
@@ -1036,6 +1246,11 @@ def formula(source: str, known: Letters, at: Place, arguments: frozenset[str] = 
     return _Formula(_items(tokens(source, at)), known, arguments, at, 0).whole()
 
 
+def formula_of(found: Sequence[Token], known: Letters, at: Place) -> Tree:
+    """The same of tokens."""
+    return _Formula(_items(found), known, frozenset(), at, 0).whole()
+
+
 def display(source: str, known: Letters, at: Place = START) -> Display:
     r"""The facts of a display: ``a \le b = c, \quad d < f \quad \text{for all } x \in [0, 1]``.
 
@@ -1044,7 +1259,7 @@ def display(source: str, known: Letters, at: Place = START) -> Display:
     Refused
         It is not read; with the place of the first obstacle.
     """
-    found = _stripped(tokens(source, at))
+    found = stripped(tokens(source, at))
     if not found:
         raise Refused("an empty display", at, way_out="write a relation")
     rows = _rows(found)
@@ -1075,16 +1290,16 @@ def display(source: str, known: Letters, at: Place = START) -> Display:
             after = _conditions(conditions, known, at, quantifies=quantifies)
         listed = len(rows) > 1 or _listed(said)
         for piece in _pieces(said):
-            chain = _chain(piece, known, at)
-            if listed and any(side.op == "letter" for fact in chain for side in (fact.left, fact.right)):
+            said_here = chain(piece, known, at)
+            if listed and any(side.op == "letter" for fact in said_here for side in (fact.left, fact.right)):
                 readings = ["a fact", "a condition of the others"]
                 raise Refused(
                     "a range of a letter in a list of facts",
-                    chain[0].at,
+                    said_here[0].at,
                     readings,
                     r"write \text{and}, or \text{for all}",
                 )
-            facts += chain
+            facts += said_here
     if after or before:
         pieces = [piece for row in rows for piece in _pieces(_with_tail(row)[0])]
         if len(pieces) > 1:
@@ -1102,20 +1317,22 @@ def display(source: str, known: Letters, at: Place = START) -> Display:
 
 def conditions(source: str, known: Letters, at: Place, *, quantifies: bool) -> list[Condition]:
     """Conditions with commas between them, as they stand in a text behind "for all" or "let"."""
-    return _conditions(_stripped(tokens(source, at)), known, at, quantifies=quantifies)
+    return _conditions(stripped(tokens(source, at)), known, at, quantifies=quantifies)
 
 
 def domain(source: str, form: str, known: Letters, at: Place) -> list[Fact]:
     r"""The domain of a letter: ``\ge 1``, ``\in (0, 1)``, ``0 < \delta < 1``; several with commas between them."""
     made: list[Fact] = []
-    for piece in _pieces(_stripped(tokens(source, at))):
+    for piece in _pieces(stripped(tokens(source, at))):
         if piece and (piece[0].text in RELATIONS or piece[0].text == "\\in"):
             piece = [*tokens(form, at), *piece]
         found = [one.fact for one in _conditions(piece, known, at) if one.fact is not None]
         if not found and "\\mathbb" not in (token.text for token in piece):
             raise Refused(f"{printed(piece)!r} is no domain", at, way_out=r"write \ge 0, \in (0, 1) or 0 < x < 1")
         for fact in found:
-            if form not in letters(fact.left) | letters(fact.right):
+            of = known.get(form)
+            stem = form if of is not None else form.partition("_")[0]  # of a family its members
+            if stem not in letters(fact.left) | letters(fact.right):
                 raise Refused(
                     "a domain of another letter", fact.at, way_out=f"write it on the line of that letter, not of {form}"
                 )
@@ -1123,7 +1340,7 @@ def domain(source: str, form: str, known: Letters, at: Place) -> list[Fact]:
     return made
 
 
-def _stripped(found: list[Token]) -> list[Token]:
+def stripped(found: list[Token]) -> list[Token]:
     """Without spaces around, and the punctuation of the sentence behind."""
     while found and (found[-1].text in SPACES | WIDE or found[-1].text in (".", ",", ";")):
         found = found[:-1]
@@ -1207,7 +1424,7 @@ def _rows(found: list[Token]) -> list[list[Token]]:
     return joined or [[]]
 
 
-def _word(found: Sequence[Token], i: int) -> tuple[str, int] | None:
+def upright(found: Sequence[Token], i: int) -> tuple[str, int] | None:
     r"""The words of a ``\text`` at `i`, and what stands behind it."""
     if found[i].text not in ("\\text", "\\textrm", "\\mathrm", "\\operatorname"):
         return None
@@ -1221,17 +1438,17 @@ def _with_tail(row: list[Token]) -> tuple[list[Token], list[Token] | None, bool]
     for i, (token, depth) in enumerate(_depths(row)):
         if depth:
             continue
-        word = _word(row, i)
+        word = upright(row, i)
         if token.text == "\\forall" or (word is not None and word[0].lower().strip(" ,") in ALL):
             end = i + 1 if word is None or token.text == "\\forall" else word[1]
             if i == 0:
                 raise Refused(
                     "a condition before the relation", token.at, way_out=r"write it behind, or \forall x \ge 0: before"
                 )
-            if not _stripped(row[end:]):
+            if not stripped(row[end:]):
                 raise Refused("no condition behind these words", token.at, way_out="write the condition")
             additive = word is not None and word[0].lower().strip(" ,") in ("if", "whenever")
-            return _stripped(row[:i]), row[end:], not additive
+            return stripped(row[:i]), row[end:], not additive
     return row, None, True
 
 
@@ -1242,7 +1459,7 @@ def _pieces(found: Sequence[Token]) -> list[list[Token]]:
     for i, (token, depth) in enumerate(_depths(found)):
         if i < skip:
             continue
-        word = None if depth else _word(found, i)
+        word = None if depth else upright(found, i)
         if word is not None and word[0].lower().strip(" ,") == "and":
             made.append([])
             skip = word[1]
@@ -1260,7 +1477,7 @@ def _pieces(found: Sequence[Token]) -> list[list[Token]]:
             made.append([])
         else:
             made[-1].append(token)
-    kept = [_stripped(piece) for piece in made]
+    kept = [stripped(piece) for piece in made]
     if len(kept) > 1:  # ", and"
         kept = [piece for piece in kept if piece]
     return kept
@@ -1271,13 +1488,13 @@ def _listed(found: Sequence[Token]) -> bool:
     for i, (token, depth) in enumerate(_depths(found)):
         if depth == 0 and token.text in (",", ";"):
             after = next((k for k in range(i + 1, len(found)) if found[k].text not in SPACES | WIDE), None)
-            word = None if after is None else _word(found, after)
+            word = None if after is None else upright(found, after)
             if after is not None and (word is None or word[0].lower().strip(" ,") != "and"):
                 return True
     return False
 
 
-def _chain(piece: Sequence[Token], known: Letters, at: Place) -> list[Fact]:
+def chain(piece: Sequence[Token], known: Letters, at: Place) -> list[Fact]:
     """The facts of ``a <= b = c``."""
     here = piece[0].at if piece else at
     sides: list[list[Token]] = [[]]
@@ -1302,9 +1519,30 @@ def _chain(piece: Sequence[Token], known: Letters, at: Place) -> list[Fact]:
     trees = [_Formula(_items(side), known, frozenset(), here, 0).whole() for side in sides]
     made = []
     for left, relation, right, sign in zip(trees, relations, trees[1:], signs, strict=False):
+        left, right = _of_one_shape(left, right, sign)
         turned = relation[0] == ">"
         made.append(Fact(relation.replace(">", "<"), *((right, left) if turned else (left, right)), at=sign.at))
     return made
+
+
+def _of_one_shape(left: Tree, right: Tree, sign: Token) -> tuple[Tree, Tree]:
+    """Both sides of a relation; a number 0 beside a matrix is its zero. `Refused` where the sign is not one of what they are."""
+    shape = right.shape if left.shape == NUMBER else left.shape
+    if shape != NUMBER:
+        left, right = (
+            Tree("zero", (), None, side.at, shape) if constant(side) == 0 else side for side in (left, right)
+        )
+    if left.shape != right.shape:
+        rule = f"a relation of {in_words(left.shape)} and {in_words(right.shape)}"
+        raise Refused(rule, sign.at, way_out="mend one of them")
+    ordered = shape == NUMBER if sign.text not in ORDERS else shape != NUMBER and shape[0] == shape[1]
+    if not ordered and sign.text != "=":
+        readings = ["entry by entry", "the order of symmetric matrices"] if shape != NUMBER else []
+        way_out = r"\preceq is the order of square matrices, \le that of numbers"
+        raise Refused(
+            f"{sign.text} between {'numbers' if shape == NUMBER else in_words(shape)}", sign.at, readings, way_out
+        )
+    return left, right
 
 
 _ENDS: dict[str, str] = {"(": "<", "[": "<=", ")": "<", "]": "<="}
@@ -1331,7 +1569,7 @@ def _conditions(found: Sequence[Token], known: Letters, at: Place, *, quantifies
             if waiting:
                 readings = [f"{waiting[-1][0]} is any value", f"the relation is of {waiting[-1][0]}, too"]
                 raise Refused("letters before a relation", here, readings, "write one relation each")
-            facts = _chain(piece, known, here)
+            facts = chain(piece, known, here)
             every = frozenset().union(*(letters(fact.left) | letters(fact.right) for fact in facts))
             sides = sorted(
                 (side for fact in facts for side in (fact.left, fact.right)),
@@ -1355,9 +1593,35 @@ def _conditions(found: Sequence[Token], known: Letters, at: Place, *, quantifies
 def _form(piece: Sequence[Token], known: Letters, at: Place) -> str:
     """The form of a declared letter that stands alone."""
     tree = _Formula(_items(piece), known, frozenset(), at, 0).whole()
-    if tree.op != "letter":
+    if tree.op not in ("letter", "member"):
         raise Refused(f"{printed(piece)!r} is no letter and no relation", at, way_out="write a relation")
     return str(tree.value)
+
+
+def shape_of(found: Sequence[Token], known: Letters, at: Place) -> tuple[str, str]:
+    r"""The shape of the members of ``\mathbb{R}^d`` and ``\mathbb{R}^{n \times d}``."""
+    plain = [token for token in found if token.text not in SPACES]
+    if [token.text for token in plain[:5]] != ["\\mathbb", "{", "R", "}", "^"]:
+        raise Refused(f"the set {printed(found)!r}", at, way_out=r"write \mathbb{R}^d, or \mathbb{R}^{n \times d}")
+    inside, end = group(plain, 5, plain[4])
+    if end != len(plain):
+        raise Refused(f"{plain[end].text!r} behind a set", plain[end].at, way_out="write a comma")
+    sizes: list[list[Token]] = [[]]
+    for token in inside:
+        if token.text == "\\times":
+            sizes.append([])
+        else:
+            sizes[-1].append(token)
+    forms = []
+    for one in sizes:
+        letter = known.get(names.form_of(printed(one), at)) if one and names.begins(one[0]) else None
+        if letter is None or letter.kind != "integer":
+            rule = f"the dimension {printed(one)!r}"
+            raise Refused(rule, at, way_out="a dimension is a letter, declared as integer with \\ge 1 above")
+        forms.append(letter.form)
+    if len(forms) > 2:
+        raise Refused("three dimensions", at, way_out="vectors and matrices have one and two")
+    return (forms[0], "1") if len(forms) == 1 else (forms[0], forms[1])
 
 
 def _within(form: str, at: Place, found: Sequence[Token], known: Letters) -> list[Fact]:
@@ -1365,6 +1629,11 @@ def _within(form: str, at: Place, found: Sequence[Token], known: Letters) -> lis
     letter = known.get(form)
     kind = letter.kind if letter is not None else ""
     text = "".join(token.text for token in found if token.text not in {*LEFT, *RIGHT, *SPACES})
+    if kind in names.SHAPED:
+        assert letter is not None
+        if shape_of(found, known, at) != letter.shape:
+            raise Refused(f"{form}, which is {in_words(letter.shape)}, in {text}", at, way_out="mend one of the two")
+        return []
     if text in ("\\mathbb{R}", "\\mathbb{Z}"):
         if (kind == "integer") != (text == "\\mathbb{Z}"):
             raise Refused(f"{form} is declared as {kind}, and is in {text}", at, way_out="mend one of the two")
@@ -1382,6 +1651,8 @@ def _within(form: str, at: Place, found: Sequence[Token], known: Letters) -> lis
         raise Refused(f"the set {printed(found)!r}", at, way_out=r"intervals are read, as (0, 1] and [0, \infty)")
     low, high = plain[1 : commas[0]], plain[commas[0] + 1 : -1]
     middle = Tree("letter", (), form, at)
+    if letter is not None and letter.over:
+        middle = Tree("member", (Tree("letter", (), letter.over[0][0], at),), form, at)
     made = []
     if printed(low) not in ("-\\infty", "- \\infty"):
         made.append(Fact(_ENDS[plain[0].text], _Formula(_items(low), known, frozenset(), at, 0).whole(), middle, at))

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import sympy
 
@@ -21,28 +22,17 @@ from boundcheck.claims.letters import fault
 
 from . import letters as names
 from . import reading
-from .formulas import expression, relation
+from .derivation import Derived
+from .formulas import dimension, expression, relation
 from .letters import Letters
 from .markdown import NEIGHBOUR, Block, Page, Piece, page
-from .reading import RELATIONS, Condition, Display
-from .tokens import Place, Refused, tokens
-from .trees import BIG, Fact, Tree, indices, letters, said_of
+from .reading import Condition, Display
+from .sentences import CONDITIONAL, VERDICTS, Sentence, related, sentences
+from .tokens import Place, Refused, Token, tokens
+from .tokens import printed as printed_as
+from .trees import BIG, NUMBER, Fact, Tree, in_words, indices, letters, said_of
 
-ANY = frozenset(RELATIONS) | frozenset(
-    r"""\in \notin \approx \sim \simeq \lesssim \gtrsim \propto \equiv \ll \gg \to \subset \subseteq \preceq \succeq \coloneqq
-    \triangleq \asymp \prec \succ""".split()
-)
-CONDITIONAL = frozenset(
-    """let suppose supposing assume assuming assumed if when whenever unless case cases where provided otherwise fix fixed given
-    granted restrict exists exist some probability until except only not there such wlog generality symmetry
-    take taking choose choosing pick put putting set setting define defining denote restricting positive negative nonnegative
-    nonzero large small throughout""".split()
-)
 SUPPOSING = frozenset("let suppose assume assuming assumed throughout fix given restrict whenever where".split())
-VERDICTS = re.compile(
-    r"\b(?:prove[ds]?|proven|true|false|holds?|refuted?|verified|checked|certified|supported|undecided|correct|boundcheck)\b",
-    re.IGNORECASE,
-)
 PLAIN = re.compile(r"[\w\s,.'()/:-]*")
 LONGEST = 200  # characters of a title or a meaning
 MOST_DISPLAYS = 200
@@ -58,6 +48,7 @@ _HAVE = (
 )
 _LEAD = "".join(rf"(?:{one} (?:, )?)?" for one in (_THEN, _CITED, _QUANTIFIED, _THEN, _CITED, _HAVE))
 SUPPOSED = re.compile(rf"(?:let|suppose|assume)(?: that)? {_HYPOTHESES}")
+FOLLOWS = re.compile(rf"(?:{_THEN}|{_CITED}|{_HAVE})\b")
 SHOWN = re.compile(rf"{_LEAD}D(?: (?:, and|,|and) D| D)*(?: (?:, )?(?:{_QUANTIFIED}|{_CITED}))*")
 WAY_OUT = "write 'Let $x \\ge 0$.', 'Then', 'For all $x \\ge 0$,', 'we have', 'by [](#label)' around displays, and nothing else"
 
@@ -141,64 +132,6 @@ def of_display(rows: Sequence[tuple[str, Place]], source: str, given: Sequence[s
     return read_page(Page({"title": [("Statement", at)], "letters": list(rows)}, block, None), "statement")
 
 
-@dataclass
-class _Sentence:
-    pieces: list[Piece] = field(default_factory=list)
-
-    def words(self) -> str:
-        """Its pieces as the pattern of a sentence."""
-        return " ".join(_sign(piece) for piece in self.pieces)
-
-
-def _sign(piece: Piece) -> str:
-    if piece.kind == "inline":
-        return "M" if _related(piece) else "L"
-    return {"display": "D", "reference": "R", "comma": ","}.get(piece.kind, piece.text.lower())
-
-
-def _related(piece: Piece) -> bool:
-    return any(token.text in ANY or token.text == ":" for token in tokens(piece.text, piece.at))
-
-
-def _sentences(block: Block) -> Iterator[_Sentence]:
-    """Sentences end at a full stop, also one inside of a display, and behind a display where a new one begins."""
-    now = _Sentence()
-    pieces = [piece for piece in block.pieces]
-    for k, piece in enumerate(pieces):
-        if piece.kind == "paragraph":
-            continue
-        after = next((other for other in pieces[k + 1 :] if other.kind != "paragraph"), None)
-        if piece.kind == "stop":
-            if now.pieces:
-                yield now
-            now = _Sentence()
-            continue
-        now.pieces.append(piece)
-        if piece.kind != "display":
-            continue
-        goes_on = piece.text.rstrip().endswith((",", ";"))
-        ended = piece.text.rstrip().endswith(".")
-        alone = after is None or after.kind == "display" or (after.kind == "word" and after.text[0].isupper())
-        if (
-            after is not None
-            and after.kind == "display"
-            and not (goes_on or ended)
-            and any(p.kind == "inline" for p in now.pieces)
-        ):
-            readings = ["under the same condition", "without it"]
-            raise Refused(
-                "a display behind one that has a condition",
-                after.at,
-                readings,
-                "end the first with a full stop or a comma",
-            )
-        if ended or (alone and not goes_on):
-            yield now
-            now = _Sentence()
-    if now.pieces:
-        yield now
-
-
 class _Reading:
     """Reads a page from its letters to its proof."""
 
@@ -216,13 +149,20 @@ class _Reading:
         for text, at in self.page.around:
             words = set(re.findall(r"[a-z]+", re.sub(r"\$[^$]*\$", "", text).lower()))
             inline = re.findall(r"\$([^$]*)\$", text)
-            if words & SUPPOSING and any(_related(Piece("inline", one, at)) for one in inline):
+            if words & SUPPOSING and any(related(Piece("inline", one, at)) for one in inline):
                 raise Refused(
                     "a condition outside of statement and proof, which nothing reads",
                     at,
                     way_out="write it in the statement or in the letters",
                 )
         title = self.title()
+        if any(letter.kind in names.DRAWN for letter in self.letters.held.values()):
+            derived = Derived(self.page, title, self.letters, self.domains)
+            claim = derived.claim()
+            return Read(claim, tuple(Line(*line) for line in derived.lines))
+        if extra := next((key for key in ("laws", "world", "runs", "trivial") if key in self.page.front), ""):
+            at = self.page.front[extra][0][1] if self.page.front[extra] else Place(1, 1)
+            raise Refused(f"{extra} of a page on which nothing is drawn", at, way_out="declare a letter as random")
         shown, under = self.block(self.page.statement, [])
         if not shown:
             raise Refused(
@@ -242,16 +182,25 @@ class _Reading:
                 )
             proved, _ = self.block(self.page.proof, under[0])
         facts = [fact for _, given, fact, _ in (*shown, *proved) for fact in (*given, fact)]
-        forms = list(self.letters.held)
-        forms += sorted({index for fact in facts for side in (fact.left, fact.right) for index in indices(side)})
+        forms = [*self.letters.held, *sorted(self.letters.ranges())]
+        forms += sorted(
+            {index for fact in facts for side in (fact.left, fact.right) for index in indices(side)} - {*forms}
+        )
         called = names.symbol_names(forms)
-        symbols = {
+        symbols: dict[str, Any] = {
             form: sympy.Symbol(called[form], **({"integer": True} if self.integer(form) else {"real": True}))
             for form in forms
         }
+        for one in self.letters.held.values():
+            if one.shape != NUMBER:
+                symbols[one.form] = sympy.MatrixSymbol(
+                    called[one.form], *(dimension(size, symbols) for size in one.shape)
+                )
         used = {form for fact in facts for form in letters(fact.left) | letters(fact.right)}
         declared = tuple(
-            Letter(symbols[one.form], one.meaning, latex=one.form, integer=one.kind == "integer")
+            Letter(
+                sympy.Symbol(called[one.form], real=True), one.meaning, latex=one.form, integer=one.kind == "integer"
+            )
             for one in self.letters.held.values()
             if one.form in used
         )
@@ -320,6 +269,9 @@ class _Reading:
         printed = names.form_of(form, at)
         if word := verdict_in(printed):
             raise Refused(f"{word!r} as a letter", at, way_out="call it something else")
+        if kind == "family" or kind in names.DRAWN:
+            self.family(printed, kind, domain, meaning, at, of_domain)
+            return
         if kind != "constant" and fault(printed):
             raise Refused(
                 f"the letter {printed}, which reads as a number or a sign", at, way_out="call it something else"
@@ -346,15 +298,92 @@ class _Reading:
             tree = reading.formula(
                 source, self.letters, Place(of_domain.line, of_domain.column + 1), frozenset(arguments)
             )
+            if tree.shape != NUMBER:
+                raise Refused(
+                    f"{printed}, which equals {in_words(tree.shape)}",
+                    of_domain,
+                    way_out=r"declare it as vector or matrix, with \in \mathbb{R}^d and then the equation",
+                )
             if unused := sorted(set(arguments) - letters(tree)):
                 rule = f"{printed}, which does not depend on {unused[0]}"
                 raise Refused(rule, of_domain, way_out="leave the argument out")
             self.letters.add(names.Letter(printed, kind, meaning, at, arguments, tree))
         else:
-            self.letters.add(names.Letter(printed, kind, meaning, at))
-            if domain:
+            shape = self.sized(printed, kind, domain, of_domain) if kind in names.SHAPED else NUMBER
+            self.letters.add(names.Letter(printed, kind, meaning, at, shape=shape))
+            if domain and kind != "identity":
                 found = reading.domain(domain, printed, self.letters, of_domain)
                 self.domains += [Condition(fact, frozenset({printed}), of_domain) for fact in found]
+
+    def family(self, printed: str, kind: str, domain: str, meaning: str, at: Place, of_domain: Place) -> None:
+        r"""A family ``x_i``: over what its index runs, ``1 \le i \le n``, and then what holds of each member.
+
+        Of what is drawn stand behind the ranges of its indices the letters that its law depends on.
+        """
+        stem, _, below = printed.partition("_")
+        inside = below.removeprefix("{").removesuffix("}")
+        indices = [one for one in inside.split(" ") if one not in ("", ",")]
+        if not indices or stem + f"_{{{inside}}}" != printed or fault(stem) or (kind == "family" and len(indices) > 1):
+            raise Refused(f"the family {printed}", at, way_out="write 'x_i | family | 1 \\le i \\le n, ...'")
+        columns = list(_commas(tokens(domain, of_domain)))
+        over = tuple(
+            self.range_of(index, columns[k] if k < len(columns) else [], of_domain) for k, index in enumerate(indices)
+        )
+        rest = columns[len(indices) :]
+        known = self.letters.ranges()
+        for index, low, high in over:
+            if self.letters.get(index) is not None or index in names.CONSTANTS or len(set(indices)) < len(indices):
+                raise Refused(
+                    f"the index {index}, which is a letter already", at, way_out="call one of the two otherwise"
+                )
+            if known.get(index, (low, high)) != (low, high):
+                raise Refused(
+                    f"the index {index}, which runs otherwise above", at, way_out="call one of the two otherwise"
+                )
+        on: tuple[str, ...] = ()
+        if kind in names.DRAWN:
+            on = tuple(names.form_of(printed_as(part), of_domain) for part in rest)
+            if wrong := next((one for one in on if self.letters.get(one) is None), ""):
+                raise Refused(
+                    f"{wrong}, on which {printed} depends, is not declared above", of_domain, way_out="declare it"
+                )
+        self.letters.add(names.Letter(stem, kind, meaning, at, over=over, on=on))
+        if kind == "family" and rest:
+            with self.letters.run(*over[0]):
+                source = domain[domain.index(",") + 1 :]
+                found = reading.domain(source, printed, self.letters, of_domain)
+            self.domains += [Condition(fact, frozenset({stem}), of_domain) for fact in found]
+
+    def range_of(self, index: str, found: list[Token], at: Place) -> tuple[str, Tree, Tree]:
+        r"""An index and its ends, of ``1 \le i \le n``."""
+        signs = [k for k, token in enumerate(found) if token.text in ("\\le", "\\leq")]
+        if len(signs) != 2 or "".join(token.text for token in found[signs[0] + 1 : signs[1]]) != index:
+            way_out = rf"begin its domain with 1 \le {index} \le n"
+            raise Refused(f"a family without the range of {index}", at, way_out=way_out)
+        ends = (found[: signs[0]], found[signs[1] + 1 :])
+        low, high = (reading.formula(printed_as(part), self.letters, at) for part in ends)
+        if any(not reading.whole(one, self.letters) for one in (low, high)):
+            raise Refused("an end that need not be a whole number", at, way_out="declare its letters as integer")
+        return index, low, high
+
+    def sized(self, form: str, kind: str, domain: str, at: Place) -> tuple[str, str]:
+        """The shape of a vector or a matrix, with which its domain begins."""
+        found = tokens(domain, at)
+        end = next((k for k, token in enumerate(found) if token.text == ","), len(found))
+        if not found or found[0].text != "\\in":
+            way_out = r"write \in \mathbb{R}^d, or \in \mathbb{R}^{d \times d}, first"
+            raise Refused(f"the {kind} {form} without its size", at, way_out=way_out)
+        shape = reading.shape_of(found[1:end], self.letters, at)
+        wrong = (
+            shape[1] != "1" if kind == "vector" else shape[1] == "1" or (kind == "identity" and shape[0] != shape[1])
+        )
+        if wrong or (kind == "identity" and end < len(found)):
+            raise Refused(f"the {kind} {form} with the size {domain}", at, way_out="mend one of the two")
+        for size in {*shape} - {"1"}:
+            one = Tree("number", (), Fraction(1), at)
+            if not _at_least(Tree("letter", (), size, at), one, Fraction(0), _facts(self.domains)):
+                raise Refused(f"the dimension {size}, which may be less than 1", at, way_out=r"declare it with \ge 1")
+        return shape
 
     def block(
         self, block: Block, under: list[Condition]
@@ -369,7 +398,9 @@ class _Reading:
             self.taken(block.label, block.at)
         own: set[str] = set()
         behind: Place | None = None  # of a supposition behind which nothing is displayed yet
-        for sentence in _sentences(block):
+        before: set[str] = set()  # letters that the displayed sentences before give a range of their own
+        told = False  # whether a sentence without a display stands between
+        for sentence in sentences(block):
             words = sentence.words()
             first = sentence.pieces[0]
             behind = None if any(piece.kind == "display" for piece in sentence.pieces) else behind
@@ -400,6 +431,10 @@ class _Reading:
                     lasting = self.joined(lasting, group)
             elif SHOWN.fullmatch(words):
                 own_conditions = self.hypotheses(sentence)
+                ranged = [one for group in own_conditions for one in group if one.fact is not None]
+                carried = before if not ranged and (FOLLOWS.match(words) or not (sentence.apart or told)) else set()
+                before = carried | {form for one in ranged for form in one.about}
+                told = False
                 kinds = [piece.kind for piece in sentence.pieces]
                 last = len(kinds) - kinds[::-1].index("display")
                 if kinds.count("display") > 1 and "inline" in kinds[last:]:
@@ -409,6 +444,17 @@ class _Reading:
                 for piece in sentence.pieces:
                     if piece.kind == "display":
                         found = reading.display(piece.text, self.letters, piece.at)
+                        before |= {form for one in found.conditions if one.fact is not None for form in one.about}
+                        named = {f for fact in found.facts for side in (fact.left, fact.right) for f in letters(side)}
+                        if (shared := sorted(carried & named)) and not found.conditions:
+                            readings = ["under the condition of the sentence before", "without it"]
+                            rule = f"{shared[0]} behind a sentence that gives it a range"
+                            raise Refused(
+                                rule,
+                                piece.at,
+                                readings,
+                                "repeat the condition, or begin a paragraph without such words",
+                            )
                         given = lasting
                         for group in (*own_conditions, list(found.conditions)):
                             given = self.joined(given, group)
@@ -423,8 +469,13 @@ class _Reading:
                     way_out=WAY_OUT,
                 )
             else:
+                told = True
                 for piece in sentence.pieces:
-                    if piece.kind == "inline" and _related(piece):
+                    if piece.kind == "lemma":
+                        raise Refused(
+                            "a lemma on a page without laws", piece.at, way_out="its displays are checked one by one"
+                        )
+                    if piece.kind == "inline" and related(piece):
                         raise Refused(
                             "a relation in the text of a proof, which nothing checks",
                             piece.at,
@@ -434,10 +485,12 @@ class _Reading:
                         raise Refused(f"{piece.text!r} in a sentence that is not understood", piece.at, way_out=WAY_OUT)
         if behind is not None:
             readings = ["a condition of what is displayed above it", "a condition of nothing"]
-            raise Refused("a supposition behind the last display", behind, readings, "write it before the display, or delete it")
+            raise Refused(
+                "a supposition behind the last display", behind, readings, "write it before the display, or delete it"
+            )
         return made, each
 
-    def hypotheses(self, sentence: _Sentence) -> list[list[Condition]]:
+    def hypotheses(self, sentence: Sentence) -> list[list[Condition]]:
         """The conditions of a sentence: those behind "for" and "let" quantify, those behind "if" and "suppose" do not.
 
         Those behind one word belong together.
@@ -555,6 +608,14 @@ def _columns(line: str) -> Iterator[tuple[str, int]]:
         column = line[start:end]
         yield column.strip(), start + len(column) - len(column.lstrip())
         start = bar.end() if bar is not None else end
+
+
+def _commas(found: list[Token]) -> Iterator[list[Token]]:
+    """Tokens between commas."""
+    if found:
+        ends = [k for k, token in enumerate(found) if token.text == ","]
+        for start, end in zip([-1, *ends], [*ends, len(found)], strict=True):
+            yield found[start + 1 : end]
 
 
 def _at_commas(text: str) -> list[str]:

@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from .tokens import Place
+from .tokens import Place, Refused
+
+NUMBER = ("1", "1")  # the shape of a number
 
 
 @dataclass(frozen=True)
@@ -19,18 +21,76 @@ class Tree:
     ----------
     op : str
         ``number``, ``letter``, ``constant``, ``add``, ``neg``, ``mul``, ``div``, ``pow``, ``root``, ``min``, ``max``, ``abs``,
-        ``factorial``, ``binomial``, ``sum``, ``prod``, or the name of a function.
+        ``factorial``, ``binomial``, ``sum``, ``prod``, or the name of a function. Of vectors and matrices ``times`` (a product
+        with numbers before it), ``transpose``, ``inverse``, ``inner``, ``norm`` (with its weight), ``identity``, ``zero``.
     parts : tuple of Tree
         Of a sum or product over an index: its lower end, its upper end, and what is summed.
     value : Fraction or str
-        Of a number; the printed form of a letter, a constant or an index.
+        Of a number; the printed form of a letter, a constant, an index, or of the family of a ``member``.
     at : Place
+    shape : tuple of two str
+        Rows and columns: ``"1"``, or the form of a dimension; of what has parts it follows from theirs.
+
+    Raises
+    ------
+    Refused
+        A vector or a matrix stands where a number belongs, or shapes do not fit.
     """
 
     op: str
     parts: tuple[Tree, ...]
     value: Any
     at: Place = field(compare=False)
+    shape: tuple[str, str] = NUMBER
+
+    def __post_init__(self) -> None:
+        if self.parts:
+            object.__setattr__(self, "shape", _shape(self))
+
+
+def in_words(shape: tuple[str, str]) -> str:
+    """What has this shape."""
+    if shape == NUMBER:
+        return "a number"
+    return (
+        f"a vector of dimension {shape[0]}"
+        if shape[1] == "1"
+        else f"a matrix of {shape[0]} rows and {shape[1]} columns"
+    )
+
+
+def _shape(tree: Tree) -> tuple[str, str]:
+    """The shape of what is made of parts."""
+    shapes = [part.shape for part in tree.parts]
+    odd = next((part for part in tree.parts if part.shape != shapes[0]), None)
+    if tree.op == "add" and odd is not None:
+        raise Refused(f"a sum of {in_words(shapes[0])} and {in_words(odd.shape)}", odd.at, way_out="mend one of them")
+    if tree.op in ("add", "neg") or (tree.op == "div" and shapes[1] == NUMBER):
+        return shapes[0]
+    if tree.op == "times":
+        rows, columns = NUMBER
+        for part in (part for part in tree.parts if part.shape != NUMBER):
+            if (rows, columns) == NUMBER:
+                rows, columns = part.shape
+                continue
+            if columns != part.shape[0]:
+                rule = f"{in_words((rows, columns))} times {in_words(part.shape)}"
+                raise Refused(rule, part.at, way_out=r"inner products are u^\top v and \langle u, v \rangle")
+            columns = part.shape[1]
+        return rows, columns
+    if tree.op == "transpose":
+        return shapes[0][1], shapes[0][0]
+    if tree.op == "inverse" and shapes[0][0] == shapes[0][1]:
+        return shapes[0]
+    if tree.op == "inner" and odd is None and shapes[0] != NUMBER and shapes[0][1] == "1":
+        return NUMBER
+    if tree.op == "norm" and shapes[0] != NUMBER and shapes[0][1] == "1" and shapes[1:] in ([], [(shapes[0][0],) * 2]):
+        return NUMBER
+    wrong = next((part for part in tree.parts if part.shape != NUMBER), None)
+    if wrong is not None or tree.op in ("inverse", "inner", "norm"):
+        part = wrong or tree.parts[0]
+        raise Refused(f"{in_words(part.shape)} inside of {tree.op}", part.at, way_out="mend the formula")
+    return NUMBER
 
 
 @dataclass(frozen=True)
@@ -43,14 +103,17 @@ class Fact:
     at: Place = field(compare=False)
 
 
-BIG = frozenset({"sum", "prod"})
-SIGNS = {"add": " + ", "mul": " * "}
+BIG = frozenset({"sum", "prod", "largest"})
+SIGNS = {"add": " + ", "mul": " * ", "times": " * "}
 
 
 def letters(tree: Tree, bound: frozenset[str] = frozenset()) -> set[str]:
-    """Printed forms of the letters on which a formula depends."""
-    if tree.op == "letter":
-        return {tree.value} - bound
+    """Printed forms of the letters on which a formula depends, dimensions among them."""
+    if tree.op in ("letter", "identity", "zero"):
+        named = {tree.value} if tree.op == "letter" else set()
+        return (named | {*tree.shape} - {"1"}) - bound
+    if tree.op == "member":
+        return {tree.value}.union(*(letters(part, bound) for part in tree.parts))
     if tree.op in BIG:
         low, high, body = tree.parts
         return letters(low, bound) | letters(high, bound) | letters(body, bound | {tree.value})
@@ -61,7 +124,7 @@ def with_values(tree: Tree, values: Mapping[str, Tree]) -> Tree:
     """The tree with trees in place of letters. What is put in holds no index of a sum, which the reader sees to."""
     if tree.op == "letter":
         return values.get(tree.value, tree)
-    return Tree(tree.op, tuple(with_values(part, values) for part in tree.parts), tree.value, tree.at)
+    return Tree(tree.op, tuple(with_values(part, values) for part in tree.parts), tree.value, tree.at, tree.shape)
 
 
 def constant(tree: Tree) -> Fraction | None:
@@ -96,6 +159,12 @@ def count(tree: Tree) -> int:
 def occurrences(tree: Tree, form: str) -> int:
     """How often a letter stands in a formula."""
     return int(tree.op == "letter" and tree.value == form) + sum(occurrences(part, form) for part in tree.parts)
+
+
+def families(tree: Tree, index: str) -> set[str]:
+    """The families of which the member at an index stands in a formula."""
+    own = {tree.value} if tree.op == "member" and index in [part.value for part in tree.parts] else set()
+    return own.union(*(families(part, index) for part in tree.parts))
 
 
 def indices(tree: Tree) -> set[str]:
@@ -165,6 +234,10 @@ def bracketed(tree: Tree) -> str:
         return str(tree.value)
     if tree.op in ("letter", "constant"):
         return str(tree.value)
+    if tree.op == "member":
+        return f"{tree.value}[{', '.join(inside)}]"
+    if tree.op in ("identity", "zero"):
+        return f"{tree.op}[{' x '.join(tree.shape)}]"
     if tree.op in SIGNS:
         return f"({SIGNS[tree.op].join(inside)})"
     if tree.op == "neg":
@@ -179,4 +252,7 @@ def bracketed(tree: Tree) -> str:
 
 def said_of(fact: Fact) -> str:
     """The relation on one line, every bracket written."""
-    return f"{bracketed(fact.left)} {fact.relation} {bracketed(fact.right)}"
+    sign = fact.relation
+    if fact.left.shape != NUMBER and sign != "==":  # between matrices
+        sign = {"<=": "\\preceq", "<": "\\prec"}[sign]
+    return f"{bracketed(fact.left)} {sign} {bracketed(fact.right)}"

@@ -30,7 +30,7 @@ from boundcheck.settle.settle import detectable, differs
 from boundcheck.stats.digits import exponent, significant
 from boundcheck.symbolic import Statement, encode
 from boundcheck.symbolic.displays import source_of
-from boundcheck.symbolic.latex import RELATIONS, latex, letter, set_in
+from boundcheck.symbolic.latex import latex, letter, set_in
 from boundcheck.symbolic.notation import Nodes, parse, walk
 from boundcheck.symbolic.plain_letters import hypotheses
 from boundcheck.verdict import (
@@ -107,8 +107,10 @@ def formula_of(statement: Any, display: str, letters: Mapping[str, str]) -> dict
     """How a statement is shown: the printed display, and the checked form beside it."""
     statement = getattr(statement, "quote", None) or getattr(statement, "statement", None) or statement
     if isinstance(statement, Identity | Inequality | ByDefinition):
-        relation = ":=" if isinstance(statement, ByDefinition) else RELATIONS[statement.relation]
-        checked = f"{latex(statement.lhs, letters)} {relation} {latex(statement.rhs, letters)}"
+        if isinstance(statement, ByDefinition):
+            checked = f"{latex(statement.lhs, letters)} := {latex(statement.rhs, letters)}"
+        else:
+            checked = latex(Statement(statement.lhs, statement.relation, statement.rhs), letters)
         return {"latex": checked, "text": f"${checked}$", "printed": display}
     return {"latex": display, "text": getattr(statement, "words", type(statement).__name__), "printed": display}
 

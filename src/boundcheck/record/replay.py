@@ -16,11 +16,13 @@ from boundcheck.checks.derived import derived
 from boundcheck.checks.shapes import NAMED
 from boundcheck.claims import Claim
 from boundcheck.prove import replay, without
+from boundcheck.prove.kernel.certificates import vectors_at
 from boundcheck.prove.kernel.points import NO_VALUE, decimals
 from boundcheck.prove.kernel.reading import displayed
 from boundcheck.settle.settle import key, statements
 from boundcheck.symbolic import Equivalence, decode, encode
 from boundcheck.symbolic.balls import Undefined, Unsure, as_arb, ball, rational
+from boundcheck.symbolic.inner_products import has_vectors
 from boundcheck.verdict import at
 from boundcheck.verdict.facts import Fact, FalseAt, NoValueAt
 from boundcheck.verdict.result import Record
@@ -91,7 +93,12 @@ def _points(fact: Fact) -> Iterator[Exact]:
 
 def _same_sides(encoded: Any, point: Exact, shown: tuple[str | None, str | None]) -> bool:
     """Whether the sides of a relation at a point are those shown; of several relations, those of one of them."""
-    goal = displayed(decode(encoded))
+    statement = decode(encoded)
+    if has_vectors(statement):
+        fails = vectors_at(statement, point)
+        sides = zip((fails.lhs, fails.rhs), shown, strict=True) if fails is not None else ()
+        return fails is not None and all(_same_side(side, {}, text) for side, text in sides)
+    goal = displayed(statement)
     goals = (*goal.left, *goal.right) if isinstance(goal, Equivalence) else getattr(goal, "parts", (goal,))
     return any(
         all(_same_side(side, point, text) for side, text in zip((each.lhs, each.rhs), shown, strict=True))

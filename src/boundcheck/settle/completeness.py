@@ -15,13 +15,13 @@ from boundcheck.claims import By, Cited, Claim, Disputed, Identity, Inequality, 
 from boundcheck.claims.bounds import HighProbabilityBound
 from boundcheck.claims.exact_laws import PrivacyGuarantee
 from boundcheck.claims.fields import letters_in, shapes_with, symbols_in
-from boundcheck.symbolic import number
-from boundcheck.symbolic.displays import conditions, quantity, relation, says_more, source_of, with_events
+from boundcheck.symbolic import Statement, number
+from boundcheck.symbolic.displays import says_more, source_of
 from boundcheck.symbolic.latex import UnknownNodeError, latex
-from boundcheck.symbolic.notation import Nodes
 from boundcheck.verdict import Headline, Outcome, PartVerdict, Severity, StepVerdict
 from boundcheck.verdict.result import RestsOn
 
+from .printed import conditions, quantity, relation
 from .severity import SETTLED, mended, refuted_constant
 
 # Whether a display says what a formula says: read as a formula it is the same one, or is seen to be false where that is true.
@@ -32,18 +32,17 @@ POINTS = 400  # at which a display is looked at
 MARGIN = 1e-6  # of the larger side
 
 
-def says(display: str | Nodes, statement: Any, claim: Claim) -> bool:
+def says(display: str, statement: Any, claim: Claim, events: tuple[str, ...] = ()) -> bool:
     """Whether a display is read as a formula, and that is the statement's, under conditions that it states."""
     if isinstance(statement, PrivacyGuarantee):
-        events = with_events(display, ("one", "two"))
-        return any(says(events, said, claim) for said in _guarantees(statement))
+        return any(says(display, said, claim, ("one", "two")) for said in _guarantees(statement))
     if isinstance(statement, By):
         statement = statement.says
     if not isinstance(statement, Identity | Inequality | SameUpToConstant):
         return False
     kind = "~" if isinstance(statement, SameUpToConstant) else statement.relation
     names = dict.fromkeys(letters_in(statement), "") | claim.letters.prints
-    read = relation(display, names, near=kind == "~")
+    read = relation(display, names, near=kind == "~", events=events)
     if read is None or (read[1], kind) not in _GIVES:
         return False
     plainly = _plainly(statement, claim)
@@ -254,6 +253,8 @@ def _is_a_part(shown: Any, claim: Claim) -> bool:
     versions = [v for part in claim.parts.values() for v in (part.values() if isinstance(part, Mapping) else (part,))]
     if claim.source.kind == DEFINITION:  # it speaks of any mechanism, and a guarantee is one of a certain one
         versions = [v for v in versions if not isinstance(v, PrivacyGuarantee)]
+    if isinstance(shown, Statement):
+        return any(shown == getattr(statement, "display", None) for statement in versions)
     if isinstance(shown, Relational):
         return any(is_stated(shown, statement, claim) for statement in versions)
     return any(says(display, statement, claim) for statement in versions)

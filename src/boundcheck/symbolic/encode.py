@@ -9,11 +9,26 @@ from functools import lru_cache
 from typing import Any
 
 import sympy
-from sympy import Basic, Expr, Indexed, IndexedBase, Rational, Sum, Symbol, Tuple
+from sympy import (
+    Basic,
+    Expr,
+    Identity,
+    Indexed,
+    IndexedBase,
+    MatrixSymbol,
+    OneMatrix,
+    Rational,
+    Sum,
+    Symbol,
+    Transpose,
+    Tuple,
+    ZeroMatrix,
+)
+from sympy.matrices.expressions import Inverse, MatAdd, MatMul, MatPow
 
 from .balls import HIGHEST
-from .functions import sigmoid
-from .plain_letters import ASSUMPTIONS, plain, refused
+from .functions import Inner, Norm, is_matrix, sigmoid
+from .plain_letters import ASSUMPTIONS, plain, refused, statements
 from .statement import Conjunction, Equivalence, Statement, read
 
 _FUNCTIONS: dict[str, Any] = {
@@ -33,6 +48,9 @@ _FUNCTIONS: dict[str, Any] = {
     "loggamma": sympy.loggamma,
 }
 _NAMES = {cls: name for name, cls in _FUNCTIONS.items()}
+_OF_VECTORS: dict[str, Any] = {"inner": Inner, "norm": Norm}
+_MATRICES: dict[Any, str] = {MatAdd: "matrix+", MatMul: "matrix*", Inverse: "matrix^", MatPow: "matrix^", Transpose: "transposed"}
+_NAMED: dict[Any, str] = {Identity: "identity", ZeroMatrix: "zeros", OneMatrix: "ones"}
 _CONSTANTS = {"pi": sympy.pi, "e": sympy.E, "euler": sympy.EulerGamma}
 _COMMUTATIVE = ("+", "*", "min", "max")
 _FACTORS = 12  # of a binomial coefficient that is written as a polynomial
@@ -69,6 +87,8 @@ def encode(expr: Expr | Statement | Conjunction | Equivalence) -> list:
             raise ValueError(f"{expr}: a sum over one index is understood; nest them")
         index, low, high = expr.limits[0]
         return ["sum", encode(expr.function), encode(index), encode(low), encode(high)]
+    if is_matrix(expr) or isinstance(expr, (Inner, Norm)):
+        return _of_vectors(expr)
     if isinstance(expr, sympy.re):  # SymPy puts it around symbols it was not told to be real; here all are
         return encode(expr.args[0])
     if isinstance(expr, sympy.Pow):
@@ -82,6 +102,18 @@ def encode(expr: Expr | Statement | Conjunction | Equivalence) -> list:
         raise ValueError(f"{expr}: {type(expr).__name__} is not understood; known: {', '.join(_FUNCTIONS)}")
     parts = [encode(arg) for arg in expr.args]
     return [name, *(sorted(parts, key=json.dumps) if name in _COMMUTATIVE else parts)]
+
+
+def _of_vectors(expr: Expr) -> list:
+    """Encode a vector, a matrix, or a number that is made of them, in its order; dimensions by their letters."""
+    if isinstance(expr, MatrixSymbol):
+        return ["matrix", expr.name, *map(str, expr.shape)]
+    if type(expr) in _NAMED:
+        return [_NAMED[type(expr)], *map(str, expr.shape)]
+    name = _MATRICES.get(type(expr)) or next((name for name, cls in _OF_VECTORS.items() if type(expr) is cls), None)
+    if name is None:
+        raise ValueError(f"{expr}: {type(expr).__name__} is not understood among matrices")
+    return [name, *map(encode, expr.args)]
 
 
 def _polygamma(expr: Expr) -> list:
@@ -132,6 +164,11 @@ def decode(data: Any, depth: int = 0) -> Any:
             if not set(rest[1:]) <= set(ASSUMPTIONS):
                 raise ValueError(f"assumptions {rest[1:]}: unknown")
             return Symbol(_text(rest[0]), **{name: True for name in rest[1:]})
+        if head == "matrix":
+            return MatrixSymbol(_text(rest[0]), *map(_dimension, rest[1:]))
+        if head in _NAMED.values():
+            shape = tuple(map(_dimension, rest))
+            return Identity(shape[0]) if head == "identity" else (ZeroMatrix if head == "zeros" else OneMatrix)(*shape)
         if head == "at":
             return Indexed(IndexedBase(_text(rest[0])), decode(rest[1], depth + 1))
     except (IndexError, TypeError, ZeroDivisionError) as wrong:
@@ -144,6 +181,11 @@ def _text(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError("a string is expected")
     return value
+
+
+def _dimension(value: object) -> Any:
+    """A dimension: 1, or a letter that is a whole number from 1."""
+    return sympy.Integer(1) if _text(value) == "1" else Symbol(_text(value), integer=True, positive=True)
 
 
 def _build(head: str, args: list) -> Any:
@@ -165,6 +207,10 @@ def _build(head: str, args: list) -> Any:
         return sympy.Mul(*args, evaluate=False)
     if head == "^" and len(args) == 2:
         return sympy.Pow(*args, evaluate=False)
+    if head in _OF_VECTORS and len(args) == 2:
+        return _OF_VECTORS[head](*args)
+    if head in _MATRICES.values() and args:
+        return _matrix(head, args)
     if head == "sum" and len(args) == 4:
         return Sum(args[0], Tuple(*args[1:]))
     if head in _FUNCTIONS and args and (len(args) == 1 or head in ("min", "max")):
@@ -172,8 +218,20 @@ def _build(head: str, args: list) -> Any:
     raise ValueError(f"record node {head!r}: unknown")
 
 
+def _matrix(head: str, args: list) -> Any:
+    if head == "matrix+":
+        return MatAdd(*args, evaluate=False)
+    if head == "matrix*":
+        return MatMul(*args, evaluate=False)
+    if head == "matrix^" and len(args) == 2:
+        return Inverse(args[0]) if args[1] == -1 else MatPow(*args, evaluate=False)
+    if head == "transposed" and len(args) == 1:
+        return Transpose(args[0])
+    raise ValueError(f"record node {head!r}: unknown")
+
+
 def encoded(goal: object, given: tuple = ()) -> list:
-    """Return a printed statement and its hypotheses as lists, what its symbols assume among the hypotheses."""
+    """Return a printed statement of numbers and its hypotheses as lists, what its symbols assume among the hypotheses."""
     claim, hypotheses = in_plain_letters(goal, given)
     return ["prove", encode(claim), [encode(h) for h in hypotheses]]
 
@@ -182,6 +240,9 @@ def encoded(goal: object, given: tuple = ()) -> list:
 def in_plain_letters(goal: object, given: tuple = ()) -> tuple[Any, tuple[Statement, ...]]:
     """Return goal and hypotheses as a record gives them back, in letters of which no more is known than the hypotheses say."""
     claim, hypotheses = read(goal, given)
+    for side in (side for s in (*statements(claim), *hypotheses) for side in (s.lhs, s.rhs)):
+        if side.has(Inner, Norm, MatrixSymbol):
+            raise ValueError(f"{side}: vectors are not understood among numbers")
     return plain(decode(encode(claim)), tuple(decode(encode(h)) for h in hypotheses))
 
 

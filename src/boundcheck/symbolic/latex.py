@@ -11,6 +11,7 @@ from sympy.core.function import AppliedUndef
 from sympy.printing.precedence import PRECEDENCE, precedence_traditional
 from sympy.printing.printer import Printer
 
+from .functions import is_matrix
 from .notation import (
     GREEK,
     OVER,
@@ -26,6 +27,7 @@ from .notation import (
     is_relation,
     parse,
 )
+from .statement import Statement
 
 # Letters of a formula: Greek, accented, with something below.
 
@@ -151,6 +153,7 @@ CONSTANTS = {
     "BooleanTrue": r"\text{true}", "BooleanFalse": r"\text{false}",
 }  # fmt: skip
 LONG = 12  # operations in a sum behind which a root would be lost
+ORDERS = {"<": r"\prec", "<=": r"\preceq", ">": r"\succ", ">=": r"\succeq", "!=": r"\ne"}  # of matrices
 RELATIONS = {"==": "=", "!=": r"\ne", "<": "<", "<=": r"\le", ">": ">", ">=": r"\ge"}
 
 
@@ -163,7 +166,7 @@ def latex(expr: Any, letters: Mapping[str, str] | None = None) -> str:
 
     Parameters
     ----------
-    expr : sympy.Basic
+    expr : sympy.Basic or Statement
         Sums and products built with ``evaluate=False`` keep the order in which they were written.
     letters : mapping of str to str, optional
         LaTeX for names of symbols and functions, as ``{"radius": "B'"}``.
@@ -178,7 +181,12 @@ def latex(expr: Any, letters: Mapping[str, str] | None = None) -> str:
     UnknownNodeError
         Rather than print something that might be wrong.
     """
-    return _LatexPrinter(letters or {}).doprint(sp.sympify(expr))
+    printer = _LatexPrinter(letters or {})
+    if isinstance(expr, Statement):
+        ordered = expr.relation != "==" and is_matrix(expr.lhs)
+        sign = (ORDERS if ordered else RELATIONS)[expr.relation]
+        return f"{printer.doprint(expr.lhs)} {sign} {printer.doprint(expr.rhs)}"
+    return printer.doprint(sp.sympify(expr))
 
 
 def set_in(expr: sp.Basic, letters: Mapping[str, str]) -> str:
@@ -398,6 +406,45 @@ class _LatexPrinter(Printer):
             when = r"\text{otherwise}" if condition == sp.true else rf"\text{{if }} {self._print(condition)}"
             rows.append(f"{self._print(value)} & {when}")
         return r"\begin{cases} " + r" \\ ".join(rows) + r" \end{cases}"
+
+    # vectors and matrices
+
+    def _print_MatrixSymbol(self, expr):
+        return letter(expr.name, self.letters)
+
+    def _print_Identity(self, expr):
+        return "I"
+
+    def _print_ZeroMatrix(self, expr):
+        return "0"
+
+    def _print_OneMatrix(self, expr):
+        return r"\mathbf{1}"
+
+    def _print_Transpose(self, expr):
+        return rf"{self._within(expr.arg, PRECEDENCE['Pow'])}^\top"
+
+    def _print_Inverse(self, expr):
+        return f"{self._within(expr.arg, PRECEDENCE['Pow'])}^{{-1}}"
+
+    def _print_MatAdd(self, expr):
+        parts = list(map(self._print, expr.args))
+        return "".join([parts[0], *(f" - {part[1:].lstrip()}" if part.startswith("-") else f" + {part}" for part in parts[1:])])
+
+    def _print_MatMul(self, expr):
+        scale, factors = expr.as_coeff_matrices()
+        inside = [self._within(factor, PRECEDENCE["Mul"], strict=False) for factor in factors]
+        if scale == -1 or scale == 1:
+            return ("-" if scale == -1 else "") + " ".join(inside)
+        return " ".join([self._within(scale, PRECEDENCE["Mul"], strict=False), *inside])
+
+    def _print_Inner(self, expr):
+        return rf"\langle {', '.join(map(self._print, expr.args))} \rangle"
+
+    def _print_Norm(self, expr):
+        inside, weight = expr.args
+        below = "" if isinstance(weight, sp.Identity) else f"_{braced(self._print(weight))}"
+        return rf"\left\| {self._print(inside)} \right\|{below}"
 
     # relations, logic, sets
 

@@ -17,22 +17,27 @@ from sympy import (
     Expr,
     Ge,
     Gt,
+    Identity,
     Indexed,
     IndexedBase,
     Integer,
     Le,
     Lt,
+    MatrixSymbol,
     Mul,
     Ne,
+    OneMatrix,
     Pow,
     Rational,
     Sum,
     Symbol,
     Tuple,
+    ZeroMatrix,
 )
 
 from .statement import Conjunction, Equivalence, Statement
 
+NAMED_MATRICES = (MatrixSymbol, Identity, ZeroMatrix, OneMatrix)  # in which only dimensions stand
 ASSUMPTIONS = ("real", "integer", "positive", "nonnegative", "negative", "nonpositive", "nonzero")
 _FACTS = (("positive", ">"), ("nonnegative", ">="), ("negative", "<"), ("nonpositive", "<="), ("nonzero", "!="))
 _OF_RELATION: dict[str, Any] = {">": Gt, ">=": Ge, "<": Lt, "<=": Le, "!=": Ne}
@@ -82,6 +87,15 @@ def _total(expr: Expr) -> bool:
     return isinstance(expr, (Add, Mul)) and all(map(_total, expr.args))
 
 
+def numbers_in(expr: Basic) -> set[Symbol]:
+    """The letters of an expression that are numbers: its free symbols, without vectors, matrices and their dimensions."""
+    if isinstance(expr, NAMED_MATRICES):
+        return set()
+    if not expr.has(*NAMED_MATRICES):
+        return {s for s in expr.free_symbols if isinstance(s, Symbol)}
+    return {s for arg in expr.args for s in numbers_in(arg)}
+
+
 def put(expr: Any, values: Mapping[Any, Any]) -> Any:
     """Return an expression or a statement with letters, or other nodes, replaced and nothing simplified.
 
@@ -97,6 +111,8 @@ def put(expr: Any, values: Mapping[Any, Any]) -> Any:
     if expr in values:
         return values[expr]
     if not isinstance(expr, Basic) or not expr.args or not any(expr.has(old) for old in values):
+        return expr
+    if isinstance(expr, NAMED_MATRICES):  # the letter of a dimension is no number here
         return expr
     if isinstance(expr, Sum):
         index, low, high = expr.limits[0]
@@ -233,9 +249,11 @@ def _relations(words: set[str]) -> list[str]:
 
 
 def _symbols(expr: Basic) -> Iterator[Symbol]:
-    """The letters and indices of an expression; the name in front of a bracket is none."""
+    """The letters and indices of an expression; the name in front of a bracket is none, nor is the dimension of a matrix."""
     if isinstance(expr, Symbol):
         yield expr
+    if isinstance(expr, NAMED_MATRICES):
+        return
     for arg in expr.args[1:] if isinstance(expr, Indexed) else expr.args:
         yield from _symbols(arg)
 

@@ -48,6 +48,10 @@ class Statement:
         """The letters of both sides and of the hypotheses."""
         return set().union(*(each.free_symbols for each in (self.lhs, self.rhs, *self.given)))
 
+    def atoms(self, *kinds: type) -> set:
+        """What of these kinds stands in both sides and the hypotheses."""
+        return set().union(*(each.atoms(*kinds) for each in (self.lhs, self.rhs, *self.given)))
+
     def __bool__(self):
         raise TypeError("a statement is neither true nor false before it is proved")
 

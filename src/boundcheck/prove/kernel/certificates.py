@@ -137,6 +137,12 @@ def vectors_refuted(problem: gram.Problem, at: configurations.Configuration) -> 
     }
 
 
+def vectors_at(statement: Any, point: Mapping[str, str]) -> Statement | None:
+    """Return the relation of numbers that a statement about vectors fails with at values of its letters; None where it holds."""
+    problem = gram.problem(statement)
+    return configurations.violated(problem, configurations.configuration(problem, dict(point)))
+
+
 def no_value(statement: Any, given: tuple, point: dict[str, Fraction]) -> dict[str, Any]:
     """Return the certificate of a statement that has no value at a point of its domain."""
     return {

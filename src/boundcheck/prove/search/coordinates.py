@@ -33,14 +33,14 @@ _CURVED = (exp, log, sigmoid, sinh, cosh, tanh, coth)
 _LIMITS = (80_000, 1_000_000)  # of the solver's counter for each second, at first and where that is not enough
 
 
-def settled(goal: Any, given: tuple, seconds: float, *, far: bool = True) -> Proved | Refuted | Unknown:
+def settled(goal: Any, given: tuple, seconds: float, *, far: bool = True, drawn: bool = True) -> Proved | Refuted | Unknown:
     """Prove or refute a statement about vectors; as `boundcheck.prove.prove`, which calls it."""
     try:
         problem = gram.problem(goal, given)
     except Inapplicable as wrong:
         return Unknown(("reading",), (str(wrong),))
     tried, places = ["vectors"], instances(problem)
-    at = counterexample(places, "simple") or counterexample(places, "drawn")
+    at = counterexample(places, "simple") or (counterexample(places, "drawn") if drawn else None)
     if at is not None:
         return refuted(problem, at, tried)
     inside = admissible_configuration(places)
@@ -55,14 +55,14 @@ def settled(goal: Any, given: tuple, seconds: float, *, far: bool = True) -> Pro
     return Unknown(tuple(tried), ("no choice of coordinates and minors led to a proof",))
 
 
-def refuting(goal: Any, given: tuple) -> Refuted | Unknown:
+def refuting(goal: Any, given: tuple, ways: tuple[str, ...] = ("simple", "drawn", "far")) -> Refuted | Unknown:
     """Look for vectors that refute a statement, and for no proof; as `boundcheck.prove.refute`, which calls it."""
     try:
         problem = gram.problem(goal, given)
     except Inapplicable as wrong:
         return Unknown(("reading",), (str(wrong),))
     tried, places = ["vectors"], instances(problem)
-    for how in ("simple", "drawn", "far"):
+    for how in ways:
         at = counterexample(places, how)
         if at is not None:
             return refuted(problem, at, tried)

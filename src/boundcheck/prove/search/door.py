@@ -521,6 +521,10 @@ def dropped(
 
 def _found_weaker(weaker: Statement, trees: Sequence[dict], seconds: float) -> Proved | Refuted | NotDefined | Unknown:
     """What a search answers."""
+    if has_vectors(weaker):
+        if seconds:
+            return coordinates.settled(weaker, (), seconds, far=False, drawn=False)
+        return coordinates.refuting(weaker, (), ("simple",))
     try:
         read = reading(weaker)
     except Inapplicable as wrong:

@@ -49,6 +49,7 @@ from boundcheck.report.web.derivation import derivation
 from boundcheck.report.web.elements import Drawing, Mathematics, badge, copied, severity_label, slug
 from boundcheck.report.web.shell import shell
 from boundcheck.symbolic import Statement, decode
+from boundcheck.symbolic.inner_products import has_vectors
 from boundcheck.verdict.result import (
     Fault,
     Record,
@@ -84,7 +85,7 @@ def snippet(settled: Settled, witness: Witness | None) -> str:
     values = {name: _value(value) for name, value in witness.point.items()}
     if not isinstance(statement, Statement) or any(value is None for value in values.values()):
         return ""
-    if statement.lhs.has(sympy.Indexed) or statement.rhs.has(sympy.Indexed):
+    if statement.lhs.has(sympy.Indexed) or statement.rhs.has(sympy.Indexed) or has_vectors(statement):
         return ""
     inside = {name for value in values.values() for name in _names(value or "")}
     needed = {str(symbol) for side in (statement.lhs, statement.rhs) for symbol in side.free_symbols}

@@ -1,0 +1,198 @@
+r"""A page whose statement is an event: what its derivation gives, its false twins, and what is refused."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import boundcheck
+from boundcheck.checks.derived import derived
+from boundcheck.pages import Refused, read_text
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "pages"
+PAGES = {
+    name: (EXAMPLES / f"{name}.md").read_text(encoding="utf-8")
+    for name in ("hoeffding", "uniform_convergence", "bernstein")
+}
+
+
+def replaced(name, *pairs):
+    text = PAGES[name]
+    for old, new in pairs:
+        assert old in text
+        text = text.replace(old, new)
+    return text
+
+
+def outcome(text):
+    """Whether the derivation of a page is closed and stands, and at which fact it is open."""
+    claim = read_text(text).claim
+    ((label, part),) = claim.parts.items()
+    found = derived(part, label, claim)
+    return found.holds, found.fact
+
+
+WIDTH = r"\sqrt{\frac{\log(2/\delta)}{2n}}"
+TWINS = {
+    "8 n for 2 n": ("hoeffding", "above", (WIDTH, r"\sqrt{\frac{\log(2/\delta)}{8n}}")),
+    "1/n for its root": ("hoeffding", "above", (WIDTH, r"\frac{1}{n}\sqrt{\frac{\log(2/\delta)}{2}}")),
+    "no logarithm": ("hoeffding", "above", (WIDTH, r"\frac{1}{\sqrt{20n}}")),
+    "no independence": ("hoeffding", "average sub gaussian", ("  X_i | independent over i\n", "")),
+    "another range": ("hoeffding", "hoeffding lemma", ("bounded | 0, 1", "bounded | 0, 2")),
+    "a tail with 4 for 2": ("hoeffding", "tail-above", ("e^{-2nt^2}", "e^{-4nt^2}")),
+    "one side alone": ("hoeffding", "both", ("By [](#above) and [](#below),", "By [](#above),")),
+    "failures that do not add up": ("hoeffding", "both", ("1 - \\delta/2", "1 - \\frac{2\\delta}{3}")),
+    "no union over functions": ("uniform_convergence", "above", (r"\log(2N/\delta)", r"\log(2/\delta)")),
+    "4 n for 2 n": ("uniform_convergence", "above", (r"{2n}", r"{4n}")),
+    "v for 2 v": ("bernstein", "chosen", (r"{2 v \log", r"{v \log")),
+    "no variance": ("bernstein", "tail", ("  X_i | variance | v\n", "")),
+}
+
+
+@pytest.mark.parametrize("twin", TWINS)
+def test_a_false_twin_is_open_at_the_line_that_nobody_gives(twin):
+    name, where, *pairs = TWINS[twin]
+    holds, fact = outcome(replaced(name, *pairs))
+    assert (holds, fact) == (False, where)
+
+
+def test_laws_that_the_world_lacks_do_not_hold():
+    copied = replaced("hoeffding", ("X_i | Bernoulli | p", "X_i | copied Bernoulli | p"))
+    assert outcome(copied) == (False, "")
+    assert outcome(replaced("hoeffding", ("X_i | Bernoulli | p", "X_i | normal | p, 1"))) == (False, "")
+
+
+def test_a_page_holds_as_its_form_in_python_does_and_a_false_bound_falls_by_its_samples(tmp_path):
+    path = tmp_path / "hoeffding.md"
+    path.write_text(PAGES["hoeffding"], encoding="utf-8")
+    assert boundcheck.check(path, budget="quick").headline == "HOLDS"
+    path.write_text(replaced("hoeffding", (WIDTH, r"\sqrt{\frac{\log(2/\delta)}{8n}}")), encoding="utf-8")
+    assert boundcheck.check(path, budget="quick").headline == "REFUTED"
+
+
+def test_what_is_drawn_is_the_error_that_is_printed():
+    claim = read_text(PAGES["uniform_convergence"]).claim
+    drawn = claim.derivations["bound"].measured
+    point = {"n": 50, "N": 4, "delta": 0.05}
+    errors = drawn(np.random.default_rng(1), 2000, **point)
+    alone = drawn(np.random.default_rng(1), 2000, **point | {"N": 1})
+    assert errors.shape == (2000,)
+    assert 0.05 < alone.mean() < 0.06  # of one mean of fifty coins, root of 1/(100 pi)
+    assert errors.mean() > 1.5 * alone.mean()
+
+
+REFUSED = {
+    "no laws of the table": ("X_i | bounded | 0, 1", "X_i | small | 0, 1"),
+    "parameters": ("X_i | bounded | 0, 1", "X_i | bounded | 1"),
+    "over what": ("X_i | independent over i", "X_i | independent"),
+    "an index that is none": ("X_i | independent over i", "X_i | independent over k"),
+    "a world of another": ("X_i | Bernoulli | p", "X_i | Cauchy | p"),
+    "a parameter that changes": ("X_i | Bernoulli | p", "X_i | Bernoulli | 1/i"),
+    "a parameter that is drawn": ("X_i | Bernoulli | p", "X_i | Bernoulli | X_i"),
+    "no world": ("  X_i | Bernoulli | p\n", ""),
+    "a run outside of the domain": ("p = 1/2", "p = 2"),
+    "a run without a letter": (", p = 1/2", ""),
+    "a run with a formula": ("p = 1/2", "p = n"),
+    "no run": ("  n = 100, p = 1/2, \\delta = 1/20\n", ""),
+    "no trivial bound": ("trivial: 1\n", ""),
+    "a lemma that is none": ("{lemma}`hoeffding_lemma:", "{lemma}`my lemma:"),
+    "an object that is none": ("low = 0", "foot = 0"),
+    "an object less": ("low = 0, ", ""),
+    "a reference to nothing": ("[](#above)", "[](#beyond)"),
+    "a label twice": ("(below)", "(above)"),
+    "a verdict in a label": ("(both)", "(proved)"),
+    "no probability": ("With probability at least $1 - \\delta$,\n\n$$\n\\left|", "$$\n\\left|"),
+    "two probabilities": ("t = t`,\n\n$$\n\\Pr", "t = t`, with probability at least $\\delta$,\n\n$$\n\\Pr"),
+    "at least behind a probability": ("\\bar X - p > t \\right) \\le", "\\bar X - p \\ge t \\right) \\le"),
+    "an equation of a probability": ("\\right) \\le e^", "\\right) = e^"),
+    "a condition": ("With $t =", "If $t \\ge 0$, with $t ="),
+    "a relation in the text": ("One number is sub-Gaussian", "One number has $X_i \\le 1$"),
+    "words around a display": ("By [](#above) and", "Often by [](#above) and"),
+    "some draw": ("\\left| \\bar X - p \\right| \\le", "\\left| X_i - p \\right| \\le"),
+    "what is drawn in the bound": ("\\le \\sqrt", "\\le \\bar X + \\sqrt"),
+    "a sum over a part": ("\\sum_{i=1}^n X_i", "\\sum_{i=2}^n X_i"),
+    "a strict bound": ("\\right| \\le", "\\right| <"),
+    "code": ("trivial: 1", "trivial: __import__('os')"),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_is_not_said_in_so_many_words_is_refused(what):
+    with pytest.raises(Refused):
+        read_text(replaced("hoeffding", REFUSED[what]))
+
+
+def test_laws_on_a_page_without_anything_drawn_are_refused():
+    text = "---\nletters: |\n  x | real\nlaws: |\n  x | mean | 0\n---\n\n:::{prf:lemma}\n$$ x^2 \\ge 0 $$\n:::\n"
+    with pytest.raises(Refused, match="nothing is drawn"):
+        read_text(text)
+
+
+def test_a_lemma_on_a_page_without_laws_is_refused():
+    statement = "---\nletters: |\n  x | real\n---\n\n:::{prf:lemma}\n$$ x^2 \\ge 0 $$\n:::\n"
+    text = f"{statement}\n:::{{prf:proof}}\nThis is {{lemma}}`markov: Y = x`.\n:::\n"
+    with pytest.raises(Refused, match="without laws"):
+        read_text(text)
+
+
+MEAN = (
+    PAGES["hoeffding"].partition(":::{prf:theorem}")[0]
+    + """:::{prf:theorem}
+$$
+STATED
+$$ (mean)
+:::
+
+:::{prf:proof}
+The variances add up by {lemma}`average mean: X = X_i, index = i, mu = p` and
+{lemma}`average variance: X = X_i, index = i, v = p (1 - p)`.
+
+By {lemma}`variance mean: Y = \\bar X, mu = p, v = \\frac{p (1 - p)}{n}`,
+
+$$
+\\mathbb{E}\\left[(\\bar X - p)^2\\right] \\le FOUND.
+$$ (square)
+
+By [](#square),
+
+$$
+\\mathbb{E}[(\\bar X - p)^2] \\le \\frac{1}{4n}.
+$$ (quarter)
+:::
+"""
+)
+
+
+def of_means(stated, found):
+    text = MEAN.replace("STATED", stated).replace("FOUND", found)
+    return text.replace("  X_i | mean    | p\n", "  X_i | mean    | p\n  X_i | variance | p (1 - p)\n")
+
+
+def test_a_mean_is_derived_from_laws_and_a_smaller_one_is_not():
+    stated = r"\mathbb{E}\left[(\bar X - p)^2\right] \le \frac{1}{4n}"
+    for found, where in ((r"\frac{p (1 - p)}{n}", "statement"), (r"\frac{p (1 - p)}{2n}", "square")):
+        assert outcome(of_means(stated, found)) == (
+            False,
+            where,
+        )  # of a square that is multiplied out no run is the error
+
+
+@pytest.mark.parametrize(
+    "stated",
+    [
+        r"\mathbb{E}[X_i] \le 1",
+        r"\mathbb{E} \bar X \le 1",
+        r"\mathbb{E}_p[\bar X] \le 1",
+        r"\mathbb{E}[\bar X]^2 \le 1",
+        r"\mathbb{E}[\bar X] + 1 \le 2",
+        r"\mathbb{E}[\bar X] = p",
+        r"\mathbb{E}[\bar X] \le \mathbb{E}[\bar X]",
+        r"\bar X \le 1",
+        r"\mathbb{V}[\bar X] \le 1",
+        r"\mathbb{E}\{\bar X\} \le 1",
+        r"\Pr(\mathbb{E}[\bar X] \le 1) \ge 1 - \delta",
+    ],
+)
+def test_a_mean_that_is_not_one_of_all_that_is_drawn_is_refused(stated):
+    with pytest.raises(Refused):
+        read_text(of_means(stated, r"\frac{p (1 - p)}{n}"))
