@@ -514,7 +514,7 @@ def of_tex(text: str, path: Path) -> Sources:
     notes += [f"{_place(path, error.at)}: not read: {error.line}" for error in refused.values()]
     around = ", ".join(str(at.line) for at in found.around[:20])
     supposed = ", ".join(str(at.line) for kind, _, at in found.others if kind == "assumption")
-    left = (f"conditions in the running text, as in line {around}, which are not read",) if around else ()
+    left: tuple[str, ...] = (f"conditions in the running text, as in line {around}, which are not read",) if around else ()
     left += (f"assumptions in environments of their own, in line {supposed}, which are not read",) if supposed else ()
     notes += [f"{path}: {one}" for one in left]
     uses = {one.key: _used(one, found, read) for one in found.stated}
