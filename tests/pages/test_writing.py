@@ -128,6 +128,8 @@ def page_difference(claim):
 
 def flat(expr):
     """An expression without products inside of products."""
+    if isinstance(expr, sympy.Indexed):
+        return expr
     args = [flat(arg) for arg in expr.args]
     if expr.is_Mul:
         args = [factor for arg in args for factor in (arg.args if arg.is_Mul else (arg,))]
