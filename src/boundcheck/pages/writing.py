@@ -110,8 +110,12 @@ class Forms:
             known = self.prints.get(base, "")
             plain = letter(base.rstrip("_"))
             tried = [known, plain, f"{known or plain}'", f"{known or plain}''", rf"\mathrm{{{words}}}"]
-            tried += [rf"\mathrm{{{word}}}" for word in ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")]
-            stem = next((form for one in tried if "_" not in (form := self._fit(one)) and form), "")
+            tried += [
+                rf"\mathrm{{{word}}}" for word in ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+            ]
+            below = {form.partition("_")[0] for form in self.held.values() if "_" in form}
+            fits = (form for one in tried if (form := self._fit(one)) and "_" not in form and form not in below)
+            stem = next(fits, "")
             if not stem:
                 raise Unwritable("more families than letters")
             self.held[" ".join(("family", *key))] = stem
@@ -134,6 +138,7 @@ class Forms:
         except Refused:
             return ""
         taken = form in names.CONSTANTS or form in (*self.held.values(), *self.ranges.values())
+        taken = taken or form.partition("_")[0] in {one.stem for one in self.families.values()}
         return "" if taken or fault(form) or verdict_in(form) else form
 
     def index(self, others: Iterable[str]) -> str:
