@@ -56,6 +56,15 @@ def test_what_a_stranger_types_is_no_verdict(letters, display, why):
         assert why in found["why"] or "letter" in found["why"]
 
 
+def test_the_truth_below_a_letter_is_a_letter():
+    found = ask(
+        "settle_statement",
+        letters=[r"\theta_{\mathrm{true}} | real | \ge 1"],
+        display=r"\theta_{\mathrm{true}}^2 \ge 1",
+    )
+    assert outcomes(found) == {"statement": "PROVED"}
+
+
 def test_a_page_and_a_source():
     page = "---\ntitle: Mine\nletters: |\n  x | real\n---\n\n:::{prf:lemma}\n$$ x^2 \\ge 0 $$ (eq-a)\n:::\n"
     page += ":::{prf:proof}\n$$ x \\ge 0 $$ (eq-b)\n:::\n"

@@ -73,6 +73,38 @@ def test_statements_proofs_labels_and_macros():
     assert str(theorem.steps[0].statement.rhs) == "4/varepsilon"
 
 
+NAMES = {
+    r"\newtheorem{thm}{\protect\theoremname}": ("thm", "theorem"),
+    r"\declaretheorem[name=Lemma, sibling=thm]{abc}": ("abc", "lemma"),
+    r"\declaretheorem{proposition}": ("proposition", "proposition"),
+    r"\newtheorem{main}{Main Theorem}[section]": ("main", "theorem"),
+}
+
+
+@pytest.mark.parametrize("line", NAMES)
+def test_theorems_are_known_by_what_is_printed(line):
+    name, kind = NAMES[line]
+    body = rf"\begin{{{name}}}\label{{a}} \[ n \ge 1 \] \end{{{name}}}"
+    assert [one.kind for one in paper(source(body, HEAD + line)).stated] == [kind]
+
+
+def test_a_restated_theorem_is_one():
+    body = r"\begin{restatable}[Main]{thm}{main}\label{a} \[ n \ge 1 \] \end{restatable} \main*"
+    (found,) = paper(source(body)).stated
+    assert (found.kind, found.label, found.page.statement.title) == ("theorem", "a", "Main")
+    assert list(claims(source(body))[0]) == ["p_a"]
+
+
+@pytest.mark.parametrize("title", ["Proof of Lemma 3", "Proof of the main result", r"Proof of~\ref{nowhere}"])
+def test_a_proof_of_something_else_is_no_proof_of_the_statement_before(title):
+    body = rf"\begin{{thm}}\label{{a}} \[ n \ge 1 \] \end{{thm}}\begin{{proof}}[{title}] \[ n \ge 7 \] \end{{proof}}"
+    found = paper(source(body))
+    assert found.stated[0].page.proof is None
+    assert "not found" in found.notes[0][0]
+    bare = paper(source(body.replace(title, "Proof sketch")))
+    assert bare.stated[0].page.proof is not None
+
+
 def test_a_reference_to_no_display_above_is_refused():
     _, refused = claims(source(BODY))
     assert list(refused) == ["p_thm-main"]
@@ -184,6 +216,9 @@ def test_what_is_not_read_is_named_and_a_source_of_which_nothing_is_read_is_refu
     assert list(found.claims) == ["own/mine_thm-main"]
     assert found.claims["own/mine_thm-main"].not_covered[1:] == ("rests on lem:cost, which is not read",)
     assert any("line 18, column" in note and "not read" in note for note in found.notes)
+    file.write_text(file.read_text().replace(r"\begin{lem}", r"\begin{assumption} $n \ge 9$ \end{assumption} \begin{lem}"))
+    left = registry.load_tex(file).claims["own/mine_thm-main"].not_covered
+    assert "assumptions in environments of their own, in line 15" in left[1]
     file.write_text(source(r"\begin{remark} x \end{remark}"))
     with pytest.raises(BrokenClaim, match=r"boundcheck draft mine\.tex"):
         registry.load_tex(file)

@@ -88,3 +88,12 @@ def test_a_title_of_a_paper_says_no_verdict(paper):
     edit(paper / "lemma_1.md", "paper: Labels under noise", "paper: Proved by boundcheck")
     with pytest.raises(BrokenClaim, match="in a paper"):
         load_file(paper / "lemma_1.md")
+
+
+def test_pages_of_two_folders_that_cite_one_name_are_settled_in_turn(paper, capsys):
+    other = paper.parent / "other"
+    other.mkdir()
+    (other / "error.md").write_text((paper / "theorem_3.md").read_text())
+    (other / "lemma_2.md").write_text((paper / "lemma_2.md").read_text())
+    assert main("mine/theorem_3.md other/error.md".split()) == 2
+    assert "two folders have a page lemma_2.md" in capsys.readouterr().err

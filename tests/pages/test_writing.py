@@ -10,7 +10,7 @@ from boundcheck.claims import Claim, Identity, Inequality, Step
 from boundcheck.cli.main import main
 from boundcheck.loading import registry
 from boundcheck.pages import Refused, read_text, written
-from boundcheck.pages.writing import Forms, Printer
+from boundcheck.pages.writing import Forms, Printer, as_checked
 from boundcheck.symbolic import Statement, sigmoid
 from boundcheck.symbolic.encode import digest_of, encoded
 from boundcheck.symbolic.plain_letters import in_sight
@@ -18,12 +18,13 @@ from boundcheck.symbolic.plain_letters import in_sight
 
 def canonical(expr, depth=0):
     """An expression with the indices of its sums called by their depth."""
+    if isinstance(expr, sympy.Indexed):
+        return sympy.Indexed(expr.base, sympy.Symbol("member", integer=True))
     if isinstance(expr, sympy.Sum | sympy.Product):
         index, low, high = expr.limits[0]
-        inside = canonical(expr.function, depth + 1).xreplace({index: sympy.Symbol(f"index{depth}", integer=True)})
-        return type(expr)(
-            inside, (sympy.Symbol(f"index{depth}", integer=True), canonical(low, depth), canonical(high, depth))
-        )
+        named = sympy.Symbol("member" if expr.function.atoms(sympy.Indexed) else f"index{depth}", integer=True)
+        inside = renamed(canonical(expr.function, depth + 1), {index: named})
+        return type(expr)(inside, (named, canonical(low, depth), canonical(high, depth)))
     return expr.func(*(canonical(arg, depth) for arg in expr.args), evaluate=False) if expr.args else expr
 
 
@@ -33,6 +34,7 @@ def mark(statement, called, form=lambda expr: expr):
     put = {
         s: sympy.Symbol(called.get(s.name, s.name), **{"integer" if s.is_integer else "real": True})
         for s in seen.free_symbols
+        if isinstance(s, sympy.Symbol)
     }
 
     def plain(expr):
@@ -47,6 +49,9 @@ def mark(statement, called, form=lambda expr: expr):
 def renamed(expr, put):
     if expr in put:
         return put[expr]
+    if isinstance(expr, sympy.Indexed):
+        base = put.get(expr.base.label, expr.base.label)
+        return sympy.Indexed(sympy.IndexedBase(base.name), *(renamed(e, put) for e in expr.args[1:]))
     if isinstance(expr, sympy.Sum | sympy.Product):
         return type(expr)(
             renamed(expr.function, put), (expr.limits[0][0], *(renamed(e, put) for e in expr.limits[0][1:]))
@@ -61,6 +66,11 @@ def turned(condition, plain):
     sign = getattr(condition, "relation", None) or condition.rel_op
     left, right = plain(condition.lhs), plain(condition.rhs)
     return Statement(right, swap[sign], left) if sign in swap else Statement(left, sign, right)
+
+
+def plain_name(key):
+    """The name of a letter, or the base of a family, by the key of its form."""
+    return key.split(" ")[1] if key.startswith("family ") else key.rstrip("#")
 
 
 def facts_of(claim):
@@ -80,6 +90,7 @@ def facts_of(claim):
 
 def difference(claim, statement):
     """Why a fact does not come back from a page of its own; empty where it does."""
+    statement = as_checked(statement, claim)
     alone = Claim(source=claim.source, letters=claim.letters, parts={"fact": statement})
     page = written(alone)
     if page.left:
@@ -90,7 +101,7 @@ def difference(claim, statement):
         return f"not read: {error.rule}"
     back = next(iter(read.claim.parts.values()))
     forms = {letter.latex: letter.name for letter in read.claim.letters.letters}
-    called = {forms[form]: name.rstrip("#") for name, form in page.forms.items() if form in forms}
+    called = {forms[form]: plain_name(name) for name, form in page.forms.items() if form in forms}
     if mark(back, called) == mark(statement, {}):
         return ""
     bare = mark(back, called, flat) == mark(statement, {}, flat)
@@ -107,7 +118,7 @@ def page_difference(claim):
     except Refused as error:
         return f"not read: {error.rule}"
     forms = {letter.latex: letter.name for letter in read.claim.letters.letters}
-    called = {forms[form]: name.rstrip("#") for name, form in page.forms.items() if form in forms}
+    called = {forms[form]: plain_name(name) for name, form in page.forms.items() if form in forms}
     back = {**read.claim.parts, **{step.label: step.statement for step in read.claim.steps}}
     for label, fact in page.facts.items():
         if mark(back[label], called, flat) != mark(fact.statement, {}, flat):
@@ -117,6 +128,8 @@ def page_difference(claim):
 
 def flat(expr):
     """An expression without products inside of products."""
+    if isinstance(expr, sympy.Indexed):
+        return expr
     args = [flat(arg) for arg in expr.args]
     if expr.is_Mul:
         args = [factor for arg in args for factor in (arg.args if arg.is_Mul else (arg,))]
@@ -158,7 +171,8 @@ def test_an_expression_is_printed_and_read_back(expression):
     ("expression", "reason"),
     [
         (Float("0.5") * x, "decimal"),
-        (IndexedBase("x")[i] + 1, "family"),
+        (IndexedBase("x")[i] + 1, "over one range"),
+        (Sum(IndexedBase("x")[i], (i, 1, n)) + Sum(IndexedBase("x")[i], (i, 1, k)), "over one range"),
         (sympy.gamma(x), "the function gamma"),
         (sympy.Integer(10) ** 50 * x, "51 digits"),
     ],
@@ -170,6 +184,21 @@ def test_what_has_no_print_is_left_out_with_the_reason(expression, reason):
         fact = None
     if fact is not None:
         assert reason in difference(Claim(title="Page"), fact)
+
+
+def test_families_are_letters_with_the_range_and_the_conditions_of_their_members():
+    p, q = IndexedBase("p"), IndexedBase("q")
+    given = (n >= 1, p[i] > 0, q[i] >= p[i])
+    fact = Inequality(Sum(p[i] / q[i], (i, 1, n)), n, given)
+    claim = Claim(
+        title="Families", parts={"fact": fact, "other": Inequality(Sum(p[i], (i, 1, n)), n, (n >= 1, p[i] <= 1))}
+    )
+    text = written(claim).text
+    assert "  p_i | family | 1 \\le i \\le n, p_{i} > 0\n" in text
+    assert "  q_i | family | 1 \\le i \\le n, q_{i} \\ge p_{i}\n" in text
+    assert "  p'_i | family | 1 \\le i \\le n, p'_{i} \\le 1\n" in text
+    assert page_difference(claim) == ""
+    assert [difference(claim, one) for _, one in facts_of(claim)] == ["", ""]
 
 
 def test_a_letter_that_is_a_number_here_and_an_integer_there_is_two_letters():

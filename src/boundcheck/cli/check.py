@@ -18,7 +18,7 @@ from uuid import uuid4
 from boundcheck import job
 from boundcheck import loading as own
 from boundcheck.claims import Claim
-from boundcheck.cli import report
+from boundcheck.cli import baseline, report
 from boundcheck.cli.options import INTERRUPTED, REFUTED, UNDECIDED, UsageError
 from boundcheck.cli.output import console_of, counted, until_closed, write
 from boundcheck.cli.report import write_pages
@@ -244,6 +244,7 @@ def main(options: argparse.Namespace, told: Callable[[Record], None] | None = No
     sources = {name: registry.load_tex(Path(name)) for name in options.claims if name.endswith(TEX)}
     claims = distinct_claims(options.claims)
     out = options.out
+    earlier_records = baseline.read_records(options.baseline) if options.baseline is not None else {}
     files = {f"own/{Path(name).stem}": Path(name) for name in options.claims if name.endswith(OWN)}
     files |= {claim_id: Path(name) for name, source in sources.items() for claim_id in source.claims}
     for note in (note for source in sources.values() for note in source.notes):
@@ -335,10 +336,15 @@ def main(options: argparse.Namespace, told: Callable[[Record], None] | None = No
     if len(records) > 1 and not (options.quiet or options.json):
         with until_closed():
             report.say(records, written, time.perf_counter() - started)
+    if options.sarif is not None:
+        lines = {claim_id: found for source in sources.values() for claim_id, found in source.lines.items()}
+        write(options.sarif, baseline.sarif(records, files, lines))
     if options.json:
         with until_closed():
             found = list(map(plain, records))
             print(dumps(found[0]) if len(found) == 1 else json.dumps(found, indent=1))
+    if options.baseline is not None:
+        return baseline.compared(records, earlier_records, quiet=options.quiet or options.json)
     return status(records)
 
 
@@ -379,8 +385,10 @@ def files_in(name: str) -> list[str]:
         return [name]
     found = [path for path in sorted(Path(name).glob("*.md")) if path.is_file() and _is_page(path)]
     if not found:
+        sources = sorted(path.name for path in Path(name).glob("*.tex"))
+        other = f"; it has {sources[0]}, which is settled by its name" if sources else ""
         raise UsageError(
-            f"{name[:80]!r} is a folder without a page; a page is Markdown, and begins with a line '---' and its letters"
+            f"{name[:80]!r} is a folder without a page; a page is Markdown, and begins with a line '---' and its letters{other}"
         )
     return list(map(str, found))
 
@@ -394,6 +402,7 @@ def distinct_claims(names: list[str]) -> list[tuple[str, Claim]]:
     """Claims for the names given, each once, in the order given."""
     found: dict[str, Claim] = {}
     files: list[Path] = []
+    homes: dict[str, Path] = {}  # of pages, and of those that they cite
     for name in dict.fromkeys(names):
         if name.endswith(TEX):
             found |= registry.load_tex(Path(name)).claims
@@ -404,6 +413,9 @@ def distinct_claims(names: list[str]) -> list[tuple[str, Claim]]:
             claim_id, claim = registry.load_file(Path(name))
             if claim_id in found:
                 raise UsageError(f"two files are called {Path(name).name}, which names the report; check them in turn")
+            for page in (claim_id, *claim.uses) if name.endswith(".md") else ():
+                if homes.setdefault(page, files[-1].parent) != files[-1].parent:
+                    raise UsageError(f"two folders have a page {page.rpartition('/')[2]}.md; settle them in turn")
             found[claim_id] = claim
         else:
             found |= {claim_id: registry.load(claim_id) for claim_id in registry.resolve(name)}

@@ -107,7 +107,7 @@ def main(options: argparse.Namespace) -> int:
         raise UsageError(f"{path} cannot be written ({error.strerror}); give a folder of yours") from None
     if options.json:
         print(json.dumps({"file": str(path), "next": f"boundcheck {path}" if path.suffix != ".sty" else ""}))
-    elif path.suffix == ".sty":
+    elif path.suffix == ".sty" and not options.quiet:
         print(f"wrote {path}; \\usepackage{{boundcheck}} beside it, and 'boundcheck draft paper.tex' says which letters lack")
     elif not options.quiet:
         print(f"wrote {path}; 'boundcheck {path}' checks it, and finds the false step")

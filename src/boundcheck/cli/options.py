@@ -179,7 +179,7 @@ EXAMPLES = {
   boundcheck completion fish > ~/.config/fish/completions/boundcheck.fish""",
     "mcp": """\
   boundcheck mcp
-  echo '{"letters": ["x | real | > -1"], "display": "\\\\log(1 + x) \\\\le x"}' | boundcheck mcp --call settle_statement""",
+  boundcheck mcp --call settle_statement    one call: a JSON object on standard input""",
     "doctor": """\
   boundcheck doctor --json""",
 }
@@ -248,6 +248,10 @@ def parser(command: str) -> argparse.ArgumentParser:
             "--format", type=formats, default=("json", "pdf", "html"), help="of json,pdf,html,appendix (default: all but the last)"
         )
         made.add_argument("--paper", choices=("a4", "us-letter"), default="a4", help="page size of the PDF")
+        made.add_argument(
+            "--baseline", type=folder, metavar="DIR", help="earlier reports: tell what got worse, exit status 1 where something did"
+        )
+        made.add_argument("--sarif", type=Path, metavar="FILE", help="also write what is not proved as SARIF, with files and lines")
         made.add_argument(
             "--fresh",
             action="store_true",

@@ -513,8 +513,10 @@ def of_tex(text: str, path: Path) -> Sources:
     notes = [f"{path}, line {at.line}: {what}" for what, at in found.notes]
     notes += [f"{_place(path, error.at)}: not read: {error.line}" for error in refused.values()]
     around = ", ".join(str(at.line) for at in found.around[:20])
-    left = (f"conditions in the running text, as in line {around}, which are not read",) if around else ()
-    notes += [f"{path}: {left[0]}"] if left else []
+    supposed = ", ".join(str(at.line) for kind, _, at in found.others if kind == "assumption")
+    left: tuple[str, ...] = (f"conditions in the running text, as in line {around}, which are not read",) if around else ()
+    left += (f"assumptions in environments of their own, in line {supposed}, which are not read",) if supposed else ()
+    notes += [f"{path}: {one}" for one in left]
     uses = {one.key: _used(one, found, read) for one in found.stated}
     circle = _circle({key: rest for key, (rest, _) in uses.items() if key in read})
     if circle:

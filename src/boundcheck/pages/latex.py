@@ -83,6 +83,10 @@ _OPENS = re.compile(
 _FI = re.compile(r"\\fi(?![A-Za-z])")
 _THEOREM = re.compile(r"\\newtheorem\*?\{([A-Za-z*]{1,40})\}(?:\[[^\]\n]{0,40}\])?\{([^{}\n]{1,60})\}")
 
+_DECLARED = re.compile(r"\\declaretheorem\s*(\[[^\]\n]{0,200}\])?\s*\{([A-Za-z*]{1,40})\}")
+_BARE = re.compile(r"(?:(?:formal |full |short |brief )?proof|proof sketch|sketch(?: of (?:the )?proof)?)?[.:]?")
+RESTATED = "restatable"  # \begin{restatable}[title]{theorem}{macro}
+
 
 @dataclass(frozen=True)
 class Shown:
@@ -149,6 +153,9 @@ def paper(text: str, stem: str = "paper", *, lenient: bool = False) -> Paper:
     text = text.removeprefix("\N{BYTE ORDER MARK}").replace("\r\n", "\n").replace("\r", "\n")
     text = _printed(text)
     kinds = {name: _kind(printed) for name, printed in _THEOREM.findall(text)}
+    for options, name in _DECLARED.findall(text):
+        named = re.search(r"(?:name|title)\s*=\s*\{?([^,{}\]]*)", options)
+        kinds[name] = _kind(named[1] if named else name)
     notes: list[tuple[str, Place]] = []
     whole = _Expansion(text, notes, lenient).whole()
     made = _Blocks(whole, stem, {**KINDS, **kinds}, notes).paper()
@@ -209,7 +216,7 @@ def _printed(text: str) -> str:
 def _kind(printed: str) -> str:
     """The kind of result that is printed under a name."""
     word = re.sub(r"[^a-z]", "", printed.lower())
-    return next((kind for kind in dict.fromkeys(KINDS.values()) if word.startswith(kind)), "other")
+    return next((kind for kind in dict.fromkeys(KINDS.values()) if kind in word), "other")
 
 
 # Macros out: tokens with the lines of the file, macros that stand for print in their place.
@@ -479,11 +486,15 @@ class _Blocks:
         proofs: list[tuple[Stated | None, tuple[str, int, int, int]]] = []
         last: Stated | None = None
         for name, start, inside, end in spans:
-            kind = self.kinds.get(name.rstrip("*"), "") if name != "proof" else "proof"
+            named, begin = self.option(inside, end) if name == RESTATED else ("", inside)
+            if name == RESTATED:
+                name, begin = self.group(begin, end)
+                begin = self.group(begin, end)[1]
+            kind = "proof" if name == "proof" else self.kinds.get(name.strip().rstrip("*"), "")
             if kind == "proof":
                 proofs.append((last, (name, start, inside, end)))
             elif kind in STATED:
-                last = self.statement(kind, start, inside, end, letters)
+                last = self.statement(kind, start, begin, end, letters, named)
                 self.found.stated.append(last)
             else:
                 label = _label(self.text[inside:end])
@@ -511,7 +522,7 @@ class _Blocks:
         count = 0
         for found in re.finditer(r"\\(begin|end)\{([A-Za-z]+\*?)\}", self.text):
             how, name = found.groups()
-            ours = name == "proof" or name.rstrip("*") in self.kinds
+            ours = name in ("proof", RESTATED) or name.rstrip("*") in self.kinds
             if not ours:
                 continue
             if how == "begin":
@@ -536,10 +547,13 @@ class _Blocks:
         if stack:
             raise Refused(f"\\begin{{{stack[-1][0]}}} is not closed", self.place(stack[-1][1]), way_out="close it")
 
-    def statement(self, kind: str, start: int, inside: int, end: int, letters: list[tuple[str, Place]]) -> Stated:
-        """A statement as a block of a page."""
+    def statement(
+        self, kind: str, start: int, inside: int, end: int, letters: list[tuple[str, Place]], named: str = ""
+    ) -> Stated:
+        """A statement as a block of a page; `named` is its name, where that stands elsewhere."""
         at = self.place(start)
         name, begin = self.option(inside, end)
+        name = name or named
         first = next((shown[0] for shown in self.shown(begin, end)), end)
         label = _label(self.text[begin:first])
         own = self.letters(begin, end, [])
@@ -566,11 +580,12 @@ class _Blocks:
     def proof(self, before: Stated | None, start: int, inside: int, end: int) -> None:
         """The proof of the statement that it names, or of the one before it."""
         name, begin = self.option(inside, end)
-        of = before
+        of = before if _BARE.fullmatch(" ".join(name.lower().split())) else None
         if found := re.search(r"\\(?:c?ref|Cref|autoref)\{([^{}]*)\}", name):
             of = self.labelled.get(found[1].strip())
         if of is None:
-            self.found.notes.append(("a proof of no statement that is read here", self.place(start)))
+            rule = "a proof whose statement is not found; name it as Proof of Theorem~\\ref{...}"
+            self.found.notes.append((rule, self.place(start)))
         elif of.page.proof is not None:
             self.found.notes.append((f"a second proof of {of.label or 'the statement before'}", self.place(start)))
         else:

@@ -267,8 +267,8 @@ class _Reading:
             ):
                 raise Refused(f"the arguments of {form}", at, way_out="each is a letter of its own")
         printed = names.form_of(form, at)
-        if word := VERDICTS.search(re.sub(r"[^A-Za-z]+", " ", printed)):
-            raise Refused(f"{word[0]!r} as a letter", at, way_out="call it something else")
+        if word := verdict_in(printed):
+            raise Refused(f"{word!r} as a letter", at, way_out="call it something else")
         if kind == "family" or kind in names.DRAWN:
             self.family(printed, kind, domain, meaning, at, of_domain)
             return
@@ -571,6 +571,12 @@ class _Reading:
                 return [*kept, *given]
             kept += more
             seen |= {form for one in more for form in letters(one.left) | letters(one.right)}
+
+
+def verdict_in(form: str) -> str:
+    """The word of a verdict that a letter is, whatever stands above and below it; empty where it is none."""
+    word = VERDICTS.search(re.sub(r"[^A-Za-z]+", " ", form.partition("_")[0].partition("^")[0]))
+    return word[0] if word else ""
 
 
 def _called(label: str) -> str:

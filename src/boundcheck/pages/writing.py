@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import sympy
@@ -16,12 +16,12 @@ import sympy
 from boundcheck.claims import Claim, Identity, Inequality
 from boundcheck.claims.letters import fault
 from boundcheck.symbolic.latex import letter
-from boundcheck.symbolic.plain_letters import hypotheses
+from boundcheck.symbolic.plain_letters import hypotheses, replaced
 from boundcheck.symbolic.statement import Statement, flatten_all
 
 from . import letters as names
 from .markdown import LABEL
-from .statement import LONGEST, PLAIN, VERDICTS
+from .statement import LONGEST, PLAIN, VERDICTS, verdict_in
 from .tokens import DIGITS, Place, Refused
 
 RELATIONS = {"<=": r"\le", "<": "<", ">=": r"\ge", ">": ">", "==": "=", "!=": r"\ne"}
@@ -30,6 +30,7 @@ EXTREME = {"Min": r"\min", "Max": r"\max"}
 BIG: tuple[tuple[type, str], ...] = ((sympy.Sum, r"\sum"), (sympy.Product, r"\prod"))
 INDICES = ("i", "j", "k", "l", "r", "s", "t", "q", "p", "m", "u", "v")
 NOWHERE = Place(1, 1)
+MEMBER = "\0"  # in place of a family's form, until that is chosen
 
 
 class Unwritable(ValueError):
@@ -55,6 +56,14 @@ class Written:
     forms: dict[str, str]
 
 
+@dataclass(frozen=True)
+class Family:
+    """A family of numbers: its form without the index, and its row in the table of letters."""
+
+    stem: str
+    row: str
+
+
 @dataclass
 class Forms:
     """Printed forms of symbols by their names, no two alike; of a number and an integer of one name the second by ``name#``."""
@@ -63,6 +72,8 @@ class Forms:
     held: dict[str, str] = field(default_factory=dict)
     kinds: dict[str, bool] = field(default_factory=dict)
     whole: set[str] = field(default_factory=set)
+    families: dict[tuple[str, ...], Family] = field(default_factory=dict)
+    ranges: dict[tuple[str, str], str] = field(default_factory=dict)  # indices of families, by their ends
 
     def of(self, symbol: sympy.Symbol) -> str:
         """The form of a letter, chosen when it is first met: the paper's own, that of its name, a word."""
@@ -90,6 +101,34 @@ class Forms:
         tried = [r"\sigma", r"\mathrm{sigmoid}", r"\mathrm{logistic}"]
         return self.held.setdefault("logistic function", next(filter(None, map(self._fit, tried)), ""))
 
+    def family(self, base: str, low: str, high: str, holds: Sequence[str]) -> Family:
+        """The family of a base over a range, with what holds of each member, as patterns with the member's own form left out."""
+        key = (base, low, high, *holds)
+        if key not in self.families:
+            index = self.range_index(low, high)
+            words = re.sub(r"[^A-Za-z]", "", base) or "x"
+            known = self.prints.get(base, "")
+            plain = letter(base.rstrip("_"))
+            tried = [known, plain, f"{known or plain}'", f"{known or plain}''", rf"\mathrm{{{words}}}"]
+            tried += [
+                rf"\mathrm{{{word}}}" for word in ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+            ]
+            below = {form.partition("_")[0] for form in self.held.values() if "_" in form}
+            fits = (form for one in tried if (form := self._fit(one)) and "_" not in form and form not in below)
+            stem = next(fits, "")
+            if not stem:
+                raise Unwritable("more families than letters")
+            self.held[" ".join(("family", *key))] = stem
+            domain = ", ".join([rf"{low} \le {index} \le {high}", *(one.replace(MEMBER, stem) for one in holds)])
+            self.families[key] = Family(stem, f"{stem}_{index} | family | {domain}")
+        return self.families[key]
+
+    def range_index(self, low: str, high: str) -> str:
+        """The index of families with these ends."""
+        if (low, high) not in self.ranges:
+            self.ranges[low, high] = self.index(())
+        return self.ranges[low, high]
+
     def _fit(self, tried: str) -> str:
         """The form as the reader has it; empty where it reads it as anything but a letter of its own."""
         if not tried or len(tried) > 60:
@@ -98,11 +137,14 @@ class Forms:
             form = names.form_of(tried, NOWHERE)
         except Refused:
             return ""
-        return "" if fault(form) or form in names.CONSTANTS or form in self.held.values() else form
+        taken = form in names.CONSTANTS or form in (*self.held.values(), *self.ranges.values())
+        taken = taken or form.partition("_")[0] in {one.stem for one in self.families.values()}
+        return "" if taken or fault(form) or verdict_in(form) else form
 
     def index(self, others: Iterable[str]) -> str:
         """An index that is no letter and in the name of none."""
-        taken = {word for form in (*self.held.values(), *others) for word in re.findall(r"[A-Za-z]+", form)}
+        forms = (*self.held.values(), *self.ranges.values(), *others)
+        taken = {word for form in forms for word in re.findall(r"[A-Za-z]+", form)}
         return next(form for form in INDICES if form not in taken)
 
 
@@ -120,6 +162,39 @@ class Printer:
     def __init__(self, forms: Forms) -> None:
         self.forms = forms
         self.bound: dict[str, str] = {}
+        self.members: dict[str, str] = {}  # forms of families, by their bases
+        self.index = ""  # over which they run
+
+    def families(self, stated: Statement, given: Sequence[Statement]) -> list[Statement]:
+        """Choose the forms of the families of a fact; returns the conditions that hold of each member, which the letters say."""
+        indexed = {one for s in (stated, *given) for side in (s.lhs, s.rhs) for one in side.atoms(sympy.Indexed)}
+        if not indexed:
+            return []
+        indices = {one.args[1:] for one in indexed}
+        sums = {
+            one for s in (stated, *given) for side in (s.lhs, s.rhs) for one in side.atoms(sympy.Sum, sympy.Product)
+        }
+        ranges = {one.limits[0] for one in sums if one.function.atoms(sympy.Indexed)}
+        if len(indices) != 1 or len(ranges) != 1 or next(iter(indices))[0] != next(iter(ranges))[0]:
+            raise Unwritable("members of families that are not all under sums over one range")
+        index, low, high = next(iter(ranges))
+        loose = [s for s in (stated, *given) if index in s.lhs.free_symbols | s.rhs.free_symbols]
+        if stated in loose:
+            raise Unwritable("one member of a family")
+        ends = self.formula(low), self.formula(high)
+        self.index = self.forms.range_index(*ends)
+        self.bound[index.name] = self.index
+        order = sorted({str(one.base) for one in indexed})
+        for k, base in enumerate(order):
+            self.members[base] = MEMBER
+            holds = []
+            for one in loose:
+                bases = {str(member.base) for side in (one.lhs, one.rhs) for member in side.atoms(sympy.Indexed)}
+                if max(map(order.index, bases), default=-1) == k:
+                    holds.append(self.relation(one))
+            self.members[base] = self.forms.family(base, *ends, holds).stem
+        del self.bound[index.name]
+        return loose
 
     def formula(self, found: Any) -> str:
         """An expression, a sum without brackets around it."""
@@ -183,6 +258,8 @@ class Printer:
             return Piece(rf"\frac{{{found.p}}}{{{found.q}}}", "number")
         if found.is_Symbol:
             return Piece(self.bound.get(found.name) or self.forms.of(found), "letter")
+        if isinstance(found, sympy.Indexed) and str(found.base) in self.members:
+            return Piece(f"{self.members[str(found.base)]}_{{{self.index}}}", "letter")
         if found.is_Add or found.is_Mul or found.is_Rational:
             return Piece(bracketed(self.formula(found)), "bracket")
         if found.is_Pow:
@@ -218,10 +295,12 @@ class Printer:
             raise Unwritable("a sum or product over several indices")
         index, low, high = found.limits[0]
         ends = [self.formula(low), self.formula(high)]
-        for symbol in sorted(found.function.free_symbols - {index}, key=str):
-            if symbol.name not in self.bound:
+        members = found.function.atoms(sympy.Indexed)
+        beside = {index, *(one.base.label for one in members)}
+        for symbol in sorted(found.function.free_symbols - beside, key=str):
+            if isinstance(symbol, sympy.Symbol) and symbol.name not in self.bound:
                 self.forms.of(symbol)
-        form, before = self.forms.index(self.bound.values()), dict(self.bound)
+        form, before = self.index if members else self.forms.index(self.bound.values()), dict(self.bound)
         self.bound[index.name] = form
         body = self.factor(found.function) if found.function.is_Add or sign == r"\prod" else self.term(found.function)
         self.bound = before
@@ -303,6 +382,29 @@ def what(found: Any) -> str:
 # A claim as a page.
 
 
+def as_checked(statement: Identity | Inequality, claim: Claim) -> Identity | Inequality:
+    """The statement as the provers take it: the ends of its sums are whole where the claim's letters are declared so."""
+    every = (Statement(statement.lhs, "==", statement.rhs), *flatten_all(statement.given))
+    sides = [side for one in every for side in (one.lhs, one.rhs)]
+    ends = {
+        symbol
+        for side in sides
+        for one in side.atoms(sympy.Sum)
+        for end in one.limits[0][1:]
+        for symbol in end.free_symbols
+    }
+    declared = {one.name for one in claim.letters.letters if one.integer}
+    put = {
+        symbol: sympy.Symbol(symbol.name, integer=True)
+        for symbol in ends
+        if symbol.name in declared and not symbol.is_integer
+    }
+    if not put:
+        return statement
+    given = tuple(replaced(one, put) for one in statement.given)
+    return replace(statement, lhs=replaced(statement.lhs, put), rhs=replaced(statement.rhs, put), given=given)
+
+
 def scalars(claim: Claim) -> tuple[list[Scalar], dict[str, str]]:
     """The scalar facts of a claim as printed, and what is none, with the reason."""
     found: list[Scalar] = []
@@ -310,12 +412,12 @@ def scalars(claim: Claim) -> tuple[list[Scalar], dict[str, str]]:
     for name, part in claim.parts.items():
         statement = next(iter(part.values())) if isinstance(part, Mapping) else part
         if isinstance(statement, Identity | Inequality):
-            found.append(Scalar(name, False, statement))
+            found.append(Scalar(name, False, as_checked(statement, claim)))
         else:
             left[f"part {name}"] = f"a {type(statement).__name__}, which pages do not have"
     for step in claim.steps:
         if isinstance(step.statement, Identity | Inequality):
-            found.append(Scalar(step.label, True, step.statement))
+            found.append(Scalar(step.label, True, as_checked(step.statement, claim)))
         else:
             left[f"step {step.label}"] = f"a {type(step.statement).__name__}, which pages do not have"
     return found, left
@@ -356,8 +458,9 @@ def written(claim: Claim, *, tex: bool = False) -> Written:
     lines = [
         made.letter(form, forms.kind(name),
                     _plain(meanings.get(name.rstrip("#"), "")))
-        for name, form in forms.held.items()
+        for name, form in forms.held.items() if forms.kind(name) != "family"
     ]  # fmt: skip
+    lines += [made.family(one.row) for one in forms.families.values()]
     title = _plain(claim.source.printed) or "Lines"
     blocks = [made.block(claim.source.kind, statement.items())] if statement else []
     blocks += [made.block("proof", proof.items())] if proof else []
@@ -374,8 +477,10 @@ def sentence(statement: Identity | Inequality, forms: Forms) -> tuple[list[str],
         It holds what a page has no print for.
     """
     printer = Printer(forms)
-    given = list(dict.fromkeys(printer.relation(one) for one in conditions(statement)))
-    return given, printer.relation(Statement(statement.lhs, statement.relation, statement.rhs))
+    stated, held = Statement(statement.lhs, statement.relation, statement.rhs), conditions(statement)
+    loose = printer.families(stated, held)
+    given = list(dict.fromkeys(printer.relation(one) for one in held if one not in loose))
+    return given, printer.relation(stated)
 
 
 def labelled(label: str, number: int, taken: set[str]) -> str:
@@ -404,6 +509,9 @@ class _Markdown:
     def letter(self, form: str, kind: str, meaning: str) -> str:
         return f"  {form} | {kind}" + (f" | | {meaning}" if meaning else "")
 
+    def family(self, row: str) -> str:
+        return f"  {row}"
+
     def block(self, kind: str, rows: Iterable[tuple[str, tuple[Scalar, list[str], str]]]) -> str:
         directive = kind if kind in ("theorem", "lemma", "proposition", "corollary", "proof") else "proposition"
         return "\n\n".join([f":::{{prf:{directive}}}", *(self.sentence(*row) for row in rows)]) + "\n:::\n"
@@ -427,6 +535,10 @@ class _Tex:
 
     def letter(self, form: str, kind: str, meaning: str) -> str:
         return rf"\bcletter{{{form}}}{{{kind}}}{{}}{{{meaning}}}"
+
+    def family(self, row: str) -> str:
+        form, kind, domain = row.split(" | ")
+        return rf"\bcletter{{{form}}}{{{kind}}}{{{domain}}}{{}}"
 
     def block(self, kind: str, rows: Iterable[tuple[str, tuple[Scalar, list[str], str]]]) -> str:
         name = kind if kind in ("theorem", "lemma", "proposition", "corollary", "proof") else "proposition"

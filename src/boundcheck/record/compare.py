@@ -159,3 +159,33 @@ def _circumstances(record: Record) -> dict[str, str]:
 
 def _number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+# What got worse from one record of a claim to the next.
+
+RANK = {
+    "PROVED": 0, "HOLDS": 0, "ASSUMED": 1, "SUPPORTED": 1, "HOLDS_REPAIRED": 1, "NOTHING_TO_CHECK": 1, "CONDITIONAL": 2,
+    "UNDECIDED": 3, "REFUTED": 4,
+}  # fmt: skip
+
+
+def worse(before: Record | None, after: Record) -> Iterator[tuple[str, str, str]]:
+    """``(place, before, after)`` of every line, and of the whole, that stands worse than before; of a new one that is not proved.
+
+    A line is found by its label and its formula, or by the formula alone: lines without a label move as a page is edited.
+    """
+    known: Mapping[str, tuple[str, str]] = _standing(before) if before is not None else {}
+    by_formula = {formula: outcome for formula, outcome in known.values() if formula}
+    for place, (formula, outcome) in _standing(after).items():
+        was = known.get(place)
+        found = was[1] if was is not None and was[0] == formula else by_formula.get(formula, was[1] if was is not None else None)
+        if RANK[outcome] > RANK[found or "PROVED"]:
+            yield place, found or "not there", outcome
+    if before is not None and RANK[after.headline.outcome] > RANK[before.headline.outcome]:
+        yield "", before.headline.outcome, after.headline.outcome
+
+
+def _standing(record: Record) -> Mapping[str, tuple[str, str]]:
+    """Formula and outcome of each line of a record, by its label."""
+    parts: dict[str, tuple[str, str]] = {key: ("", part.outcome) for key, part in record.parts.items()}
+    return parts | {step.label: (step.statement.latex or "", step.outcome) for step in record.steps}
