@@ -296,7 +296,7 @@ def main(options: argparse.Namespace) -> int:
                         with redirect_stdout(sys.stderr):
                             _, record = job.check(claim_id, claim, settings, run)
                             bar.announce("proofs, by a second program")
-                            record = job.asked(record, settings, store)
+                            record = job.checked_twice(record, settings, store)
                         known.put(record)
                     records.append(record)
                     bar.announce("pages")
