@@ -42,7 +42,7 @@ bench-random: $(VENV)/.ready-test   ## random statements against dense sampling:
 	$(BIN)/python bench/differential.py $(or $(FROM),0) $(or $(COUNT),1000) $(or $(FILE),build/random_$(or $(FROM),0).json)
 
 reports: $(VENV)/.ready   ## what is committed: every record, the pages of the theorems, referee reports, index, checklist
-	@$(BIN)/python -m boundcheck all --format json -q; status=$$?; [ $$status -le 1 ]
+	@$(BIN)/python -m boundcheck all --format json -q --second-opinion; status=$$?; [ $$status -le 1 ]
 	$(BIN)/python -m boundcheck report theorems
 
 clean:

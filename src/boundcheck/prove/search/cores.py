@@ -22,6 +22,7 @@ from ..kernel import solving
 from .multipliers import (
     Item,
     Known,
+    alone,
     facts_for,
     levels,
     nearby,
@@ -377,11 +378,10 @@ def step(
     if goal is None or goal.row != ("not",):
         negated, relation = context.cleared(checker.negation(claim))
         return {"fact": claim, "facts": [("not",)], "sum": [("1", (0,))]} if not negated and relation == ">" else None
-    roots = roots_in(near)
-    wider = levels(near, context, roots)
-    if found := solved(next(wider), claim, seconds):
+    if found := solved(alone(near), claim, seconds):
         return found
-    chosen = core(near)
+    chosen, roots = core(near), roots_in(near)
+    wider = levels(near, context, roots)
     few = Products(chosen, context, roots).levels() if chosen is not None and len(chosen) < _MOST else ()
     for items in itertools.chain(few, wider if chosen is not None else itertools.islice(wider, 1)):
         if found := solved(items, claim, seconds):
