@@ -189,7 +189,9 @@ def _split_cross(poly: Poly) -> Iterator[Poly]:
         by = {tuple(pair for pair in m if pair[0] != i): c for m, c in poly.items() if (i, 1) in m}
         _, content, rest = checker.split(by)
         parts = [p for p, k in powers(rest) for _ in range(k)]
-        parts += [checker.single(j, plain_exponent(Fraction(k) / max(1, int(k)))) for j, k in content for _ in range(max(1, int(k)))]
+        for j, k in content:
+            times_ = max(1, int(k))
+            parts += times_ * [checker.single(j, plain_exponent(Fraction(k) / times_))]
         if len(parts) > 5 or not parts:
             continue
         for chosen in itertools.product((False, True), repeat=len(parts)):

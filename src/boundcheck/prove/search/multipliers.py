@@ -491,7 +491,12 @@ def _support(items: list[Item], seconds: float) -> list[Item] | None:
         b_eq=np.append(ends[keep], 1.0),
         bounds=[(None, None) if item.relation == "==" else (0, None) for item in items],
         method="highs",
-        options={"time_limit": 10 * seconds, "maxiter": 20_000, "primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10},
+        options={
+            "time_limit": 10 * seconds,
+            "maxiter": 20_000,
+            "primal_feasibility_tolerance": 1e-10,
+            "dual_feasibility_tolerance": 1e-10,
+        },
     )
     if found.x is None or found.status != 0:
         return None
