@@ -1,7 +1,7 @@
 """What the checker says of committed records: of every refutation, and of the proof objects of a sample of the proofs.
 
-``checked.py [--proofs N] [--seed S] [--seconds T] [--changed M] [--out FILE]`` makes the objects of N proofs drawn without
-replacement (of all with ``--proofs 0``) and prints the share that the checker accepts, the reasons at the leaves by kind, sizes
+``checked.py [--proofs N] [--seed S] [--seconds T] [--changed M] [--out FILE]`` makes the objects of the proofs of N different
+statements (of all with ``--proofs 0``) and prints the share that the checker accepts, the reasons at the leaves by kind, sizes
 and seconds. With ``--changed M`` it changes one thing in each of M objects and looks for a point at which something false is
 accepted. Exit 1 where a refutation is not checked, or something false is.
 """
@@ -50,7 +50,7 @@ def refuted(entries: list[Entry]) -> bool:
 
 def proved(entries: list[Entry], count: int, seed: int, seconds: float) -> list[tuple[list, dict]]:
     """Print what is checked of a sample of the proofs, and return statements and objects."""
-    proofs = [entry for entry in entries if entry[2]["kind"] == "proof"]
+    proofs = list({checker.mark(entry[1]): entry for entry in entries if entry[2]["kind"] == "proof"}.values())
     random.Random(seed).shuffle(proofs)
     proofs = proofs[: count or None]
     made, reasons, leaves, sizes, spent, ok = [], Counter[str](), Counter[str](), [], [0.0, 0.0], 0

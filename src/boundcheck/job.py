@@ -374,7 +374,7 @@ class Abreast:
         self.tell(len(self.weights) - len(left), 1 - sum(left.values()) / sum(self.weights.values()))
 
 
-def asked(record: Record, settings: Settings, store: Store) -> Record:
+def checked_twice(record: Record, settings: Settings, store: Store) -> Record:
     """The record with what a second program says of it, where the settings want that; its answers are kept."""
     return with_second(record, store) if settings.second else record
 
@@ -383,7 +383,7 @@ def settled_whole(claim_id: str, settings: Settings, used: bool) -> Record:
     """The record of one claim: the task of a worker, who keeps it, and with it how a claim fares that others use."""
     claim = registry.load(claim_id)
     with opened(settings.store) as store, runner(replace(settings, jobs=1), store=store) as run:
-        record = asked(check(claim_id, claim, settings, run)[1], settings, store)
+        record = checked_twice(check(claim_id, claim, settings, run)[1], settings, store)
         RecordCache(store, settings.determining).put(record)
         if used:  # its proofs are at hand now
             of_used_result(claim_id, run, used_by([claim]) | {claim_id: claim}, {})

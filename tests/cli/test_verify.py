@@ -423,6 +423,22 @@ def test_constants_as_they_are_quoted_are_numbers(rates, verified, text):
 SQUARE = ["<=", ["q", "0"], ["^", ["s", "x"], ["q", "2"]]]
 
 
+def test_what_the_record_says_of_a_second_program_is_asked_again(mine, verified):
+    assert mine.get("second") is None
+    said = {"by": "boundcheck.checker", "lines": 5, "checked": 5}
+    for changed, status in ({}, 0), ({"checked": 4}, 1), ({"lines": 6}, 1), ({"by": "another"}, 1):
+        found, out = verified({**mine, "second": said | changed})
+        assert found == status
+        assert ("lines that a second program has checked" in out) == bool(out)
+
+
+def test_a_run_asks_a_second_program_where_that_is_wanted(run, tmp_path):
+    (tmp_path / "mine.py").write_text(MINE)
+    assert run("mine.py --budget quick --jobs 1 --format json --out reports --second-opinion")[0] == 1
+    (path,) = (tmp_path / "reports").glob("*/*.json")
+    assert json.loads(path.read_text())["second"] == {"by": "boundcheck.checker", "lines": 5, "checked": 5}
+
+
 def settled(certificate, checked):
     return Settled(
         outcome="UNDECIDED", fact=facts.NoSample(), method="", witness=None, certificate=certificate, trusted=(), checked=checked

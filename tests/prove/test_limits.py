@@ -6,9 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 from flint import fmpq
-from sympy import Abs, Rational, Symbol, exp, log, symbols
+from sympy import Abs, E, Rational, Symbol, binomial, exp, log, sqrt, symbols
 
-from boundcheck.prove import Proved, Refuted, prove, replay
+from boundcheck.prove import Proved, Refuted, Unknown, prove, replay
 from boundcheck.prove.kernel import rules, smt
 from boundcheck.prove.kernel.results import Inapplicable
 from boundcheck.prove.kernel.sequent import Atom, Sequent
@@ -135,3 +135,23 @@ def test_a_slower_processor_takes_the_same_way(monkeypatch):
     assert isinstance(answer, Proved)
     assert "rescale" in answer.tried
     assert seconds() - began < 10  # by the long way it takes more than twenty
+
+
+def test_a_binomial_coefficient_over_two_is_zero_at_one():
+    n = Symbol("n", integer=True, positive=True)
+    assert isinstance(prove(Statement(binomial(n, 2), "<=", n**2)), Proved)
+    answer = prove(Statement(binomial(n, 2), ">=", n - 1))
+    assert isinstance(answer, Refuted) is False  # at 1 both sides are 0, at 2 both are 1
+    assert isinstance(prove(Statement(binomial(n, 2), ">=", n)), Refuted)
+
+
+def test_many_nested_roots_end():
+    nested = x
+    for _ in range(150):
+        nested = sqrt(1 + nested)
+    assert not isinstance(prove(Statement(nested, "<=", x + 2), (x >= 0,), seconds=0.3), Refuted)
+
+
+def test_more_effort_loses_no_proof():
+    statement, given = exp(-x) <= Rational(1, 10**9) + 4 / (E * x) ** 2, (x > 0,)
+    assert [type(prove(statement, given, seconds=seconds)) for seconds in (0.3, 9)] == [Unknown, Proved]

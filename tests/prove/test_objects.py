@@ -16,6 +16,7 @@ from sympy import Abs, Eq, IndexedBase, Max, Min, Rational, Sum, cosh, exp, log,
 from boundcheck import checker
 from boundcheck.prove import Proved, Refuted, prove
 from boundcheck.prove.objects import proof_object
+from boundcheck.prove.search import cores
 from boundcheck.symbolic import Statement, sigmoid
 from boundcheck.symbolic.encode import encode
 
@@ -41,6 +42,10 @@ TRUE = {
     "sigmoid": Statement(curvature, "<=", Rational(1, 4)),
     "ball": Statement(1 / (2 + exp(B) + exp(-B)), "<=", curvature, (Abs(z) <= B, B > 0)),
     "sum": Statement(c * Sum(w[i] ** 2, (i, 1, n)), "<=", Sum(w[i] ** 2, (i, 1, n)), (c <= 1, n >= 1)),
+    "products": Statement(0, "<", c, (c * p**2 * (exp(x) - 1) ** 2 >= 4 * s * t, s > 2, t >= 1)),
+    "even power": Statement(y + 4 * x * y * (1 - y) - 4 * y**2 * (1 - y), "<=", x, (y <= x,)),
+    "factor in a logarithm": Statement(log(1 + 2 * exp(x) + exp(2 * x)), "==", 2 * log(1 + exp(x))),
+    "domain": Statement(log(1 + q * (exp(1) - 1)), "<=", 2 * q, (q > 0, q <= 1)),
     "box": Statement(x * exp(-x), "<", Rational(2, 5), (x >= 0, x <= 3)),
 }  # fmt: skip
 
@@ -76,6 +81,14 @@ def test_refutations_are_checked_from_the_record_alone(name):
     assert checker.verdict(encoded, answer.certificate, {}) == ""
     true = {**answer.certificate, "point": {letter: "1" for letter in answer.certificate["point"]}}
     assert checker.verdict(encoded, true, {}) != "" or name == "logarithm"  # which fails at 1, too
+
+
+def test_a_core_of_facts_gives_multipliers_and_what_does_not_follow_none():
+    a, b, k = map(checker.letter, "abk")
+    product = checker.minus(checker.times(a, checker.power(b, 2)), checker.number(1))
+    known = [(">=", product), (">", checker.minus(k, checker.number(2))), (">=", checker.minus(b, k))]
+    assert cores.step(known, (">", a), frozenset()) is not None
+    assert cores.step(known, (">", checker.minus(a, checker.number(1))), frozenset()) is None
 
 
 def test_the_proof_of_one_statement_is_none_of_another(objects):

@@ -264,7 +264,7 @@ def main(options: argparse.Namespace, told: Callable[[Record], None] | None = No
         store=out / "results.sqlite",
         repeats=options.repeats,
         of_run=uuid4().hex if options.fresh else "",
-        second=options.budget != "quick",
+        second=options.second_opinion,
         code="".join(own.sources(files[i]) if i in files else registry.code_of(i) for i, _ in claims),
     )
     records = []
@@ -301,8 +301,7 @@ def main(options: argparse.Namespace, told: Callable[[Record], None] | None = No
                     if record is None:
                         with redirect_stdout(sys.stderr):
                             _, record = job.check(claim_id, claim, settings, run)
-                            bar.announce("proofs, by a second program")
-                            record = job.asked(record, settings, store)
+                            record = job.checked_twice(record, settings, store)
                         known.put(record)
                     records.append(record)
                     bar.announce("pages")

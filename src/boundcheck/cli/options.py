@@ -257,6 +257,11 @@ def parser(command: str) -> argparse.ArgumentParser:
             action="store_true",
             help="settle again what the same program has settled before, and search again for what records prove",
         )
+        made.add_argument(
+            "--second-opinion",
+            action="store_true",
+            help="ask a second program about every proof and counterexample, and say in the record how many it has checked",
+        )
         _study_options(made)
     elif command in ("bound", "plan"):
         _point_options(made, command)

@@ -61,6 +61,7 @@ def and_of_coq(told: Iterable[tuple[str, Settled, str]], *, seconds: float = 40.
     for what, one, left in told:
         certificate = one.certificate or {}
         verdict = _VERDICTS.get(certificate["kind"])
+        assert one.checked is not None
         if not left:
             yield Replay(what, "agreed", "its certificate was checked", (CHECKER,))
         elif verdict is None:

@@ -484,7 +484,7 @@ def _in_logarithms(group: Group, claim: Atom) -> tuple[Term, ...]:
         for i in sorted({i for m in num for i, _ in m}):
             if checker.GENERATORS[i][0] == "log":
                 parts = cores.powers(dict(checker.GENERATORS[i][1]))
-                for p, k in parts if len(parts) > 1 or any(k > 1 for _, k in parts) else ():
+                for p, _ in parts if len(parts) > 1 or any(k > 1 for _, k in parts) else ():
                     found.setdefault(checker.key_of(p), multipliers.term_of(p))
     except Wrong:
         pass

@@ -106,8 +106,6 @@ def plain(value: Frozen) -> dict[str, Any]:
     if isinstance(value, Part):
         return dict.fromkeys(OF_SHAPES) | found
     if isinstance(value, Record):
-        if value.second is None:  # nobody was asked
-            del found["second"]
         found["parts"] = {name: dict.fromkeys(OF_SHAPES) | part for name, part in found["parts"].items()}
     return found
 

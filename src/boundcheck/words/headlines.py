@@ -41,7 +41,7 @@ def sentences(record: Record) -> list[str]:
 
 
 def lead_and_rest(record: Record) -> tuple[str, str]:
-    """The sentence that a reader takes away, and the others, what a second program says included; empty of a record that says nothing."""
+    """The sentence that a reader takes away, and the others, the last of a second program; empty of a record that says nothing."""
     first, *others = sentences(record) or [""]
     facts = record.headline.facts
     if record.interrupted is None and facts and isinstance(facts[0], say.FalseAsPrinted):  # what is false, and then why
@@ -55,7 +55,8 @@ def second(record: Record) -> str:
     found = record.second
     if found is None or not found.lines:
         return ""
-    return f"Checked by a second program: {found.checked} of {counted(found.lines, 'line')} with a proof or a counterexample ({found.by})."
+    lines = counted(found.lines, "line")
+    return f"Checked by a second program: {found.checked} of {lines} with a proof or a counterexample ({found.by})."
 
 
 def literally(record: Record) -> str:

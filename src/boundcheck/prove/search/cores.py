@@ -13,15 +13,16 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
-import z3
 from flint import fmpq, fmpq_mpoly_ctx
 
 from boundcheck import checker
 from boundcheck.checker import Atom, Context, Monomial, Poly, Term, Wrong
 
+from ..kernel import solving
 from .multipliers import (
     Item,
     Known,
+    alone,
     facts_for,
     levels,
     nearby,
@@ -35,7 +36,7 @@ from .multipliers import (
 
 _MOST = 15  # facts of a core
 _DEGREE = 10  # of a monomial that multiplies a fact
-_EFFORT = 300_000  # of the solver for one question, most take a hundredth of it
+_EFFORT = 1_000_000  # of the solver for one question, most take a hundredth of it
 _BEHIND = 3_000  # milliseconds, a clock behind that count
 _ITEMS = 5000  # in a linear program
 
@@ -44,47 +45,47 @@ _ITEMS = 5000  # in a linear program
 
 
 class _Script:
-    """Polynomials over generators as terms of Z3: exponentials to their least root, other negative exponents cleared."""
+    """Polynomials over generators in SMT-LIB's syntax: exponentials to their least root, negative exponents cleared."""
 
     def __init__(self, polys: list[Poly]):
-        self.context = z3.Context()
         self.lcm: dict[int, int] = {}
         for m in (m for p in polys for m in p):
             for i, k in m:
                 self.lcm[i] = math.lcm(self.lcm.get(i, 1), Fraction(k).denominator)
-        self.letters = {i: z3.Real(f"g{i}", self.context) for i in self.lcm}
-        self.zero = z3.RealVal(0, self.context)
 
-    def poly(self, poly: Poly) -> Any:
+    def poly(self, poly: Poly) -> str:
         """Return a term with the sign of a polynomial, generators with negative exponents being positive."""
         lowest: dict[int, Any] = {}
         for i, k in (pair for m in poly for pair in m):
             lowest[i] = min(lowest.get(i, 0), k)
-        parts = []
+        terms = []
         for m, c in poly.items():
             exponents = {i: -k for i, k in lowest.items() if k < 0}
             for i, k in m:
                 exponents[i] = exponents.get(i, 0) + k
-            part = z3.RealVal(str(c), self.context)
-            for i, k in exponents.items():
-                for _ in range(int(k * self.lcm[i])):
-                    part = part * self.letters[i]
-            parts.append(part)
-        return z3.Sum(parts)
+            powers_ = " ".join(f"g{i}" for i, k in exponents.items() for _ in range(int(k * self.lcm[i])))
+            number = f"(/ {abs(c.numerator)} {c.denominator})"
+            terms.append(f"(* {f'(- {number})' if c < 0 else number} 1 {powers_})")
+        return f"(+ 0 0 {' '.join(terms)})"
 
-    def fact(self, poly: Poly, relation: str) -> Any:
+    def fact(self, poly: Poly, relation: str) -> str:
         """Return a relation between a polynomial and 0."""
-        t = self.poly(poly)
-        return t > self.zero if relation == ">" else t >= self.zero if relation == ">=" else t == self.zero
+        return f"({'=' if relation == '==' else relation} {self.poly(poly)} 0)"
 
-    def of_generators(self) -> Iterator[Any]:
+    def of_generators(self) -> Iterator[str]:
         """Yield what is true of exponentials and roots."""
-        for i, x in self.letters.items():
+        for i in self.lcm:
             kind, *rest = checker.GENERATORS[i]
             if kind in ("exp", "pi"):
-                yield x > self.zero
-            elif kind == "root" and all(j in self.letters for m, _ in rest[1] for j, _ in m):
-                yield z3.And(x >= self.zero, z3.Product([x] * rest[0]) == self.poly(dict(rest[1])))
+                yield f"(> g{i} 0)"
+            elif kind == "root" and all(j in self.lcm for m, _ in rest[1] for j, _ in m):
+                yield f"(>= g{i} 0)"
+                yield f"(= (* {' '.join([f'g{i}'] * rest[0])}) {self.poly(dict(rest[1]))})"
+
+    def text(self, facts: Iterable[str]) -> str:
+        """Return a whole script."""
+        lines = [f"(declare-const g{i} Real)" for i in self.lcm]
+        return "\n".join([*lines, *(f"(assert {fact})" for fact in (*self.of_generators(), *facts))])
 
 
 def core(facts: list[Known]) -> list[Known] | None:
@@ -95,15 +96,10 @@ def core(facts: list[Known]) -> list[Known] | None:
         under |= more
     script = _Script([*polys, *(dict(checker.GENERATORS[i][2]) for i in under), *(checker.single(i) for i in under)])
     rows = [script.fact(f.poly, f.relation) for f in facts]
-    known = list(script.of_generators())
 
     def contradict(chosen: list[int], effort: int) -> bool:
-        tactics = ("simplify", "solve-eqs", "qfnra-nlsat")
-        solver = z3.Then(*(z3.Tactic(name, script.context) for name in tactics)).solver()
-        solver.set("rlimit", effort)
-        solver.set("timeout", _BEHIND)
-        solver.add(*known, *(rows[i] for i in chosen))
-        return str(solver.check()) == "unsat"
+        answer = solving.ask(script.text(rows[i] for i in chosen), effort, _BEHIND)
+        return bool(answer["answer"] == "unsat")
 
     left = list(range(len(facts)))
     plain = [i for i in left if facts[i].row[0] in ("not", "h", "sees")]
@@ -117,7 +113,7 @@ def core(facts: list[Known]) -> list[Known] | None:
         while end > 0:
             dropped = left[max(0, end - size) : end]
             rest = [i for i in left if i not in dropped or not i]
-            if len(rest) < len(left) and contradict(rest, _EFFORT // 3):
+            if len(rest) < len(left) and contradict(rest, _EFFORT // 5):
                 left = rest
             end -= size
         size //= 2
@@ -193,7 +189,9 @@ def _split_cross(poly: Poly) -> Iterator[Poly]:
         by = {tuple(pair for pair in m if pair[0] != i): c for m, c in poly.items() if (i, 1) in m}
         _, content, rest = checker.split(by)
         parts = [p for p, k in powers(rest) for _ in range(k)]
-        parts += [checker.single(j, plain_exponent(Fraction(k) / max(1, int(k)))) for j, k in content for _ in range(max(1, int(k)))]
+        for j, k in content:
+            times_ = max(1, int(k))
+            parts += times_ * [checker.single(j, plain_exponent(Fraction(k) / times_))]
         if len(parts) > 5 or not parts:
             continue
         for chosen in itertools.product((False, True), repeat=len(parts)):
@@ -382,11 +380,10 @@ def step(
     if goal is None or goal.row != ("not",):
         negated, relation = context.cleared(checker.negation(claim))
         return {"fact": claim, "facts": [("not",)], "sum": [("1", (0,))]} if not negated and relation == ">" else None
-    roots = roots_in(near)
-    wider = levels(near, context, roots)
-    if found := solved(next(wider), claim, seconds):
+    if found := solved(alone(near), claim, seconds):
         return found
-    chosen = core(near)
+    chosen, roots = core(near), roots_in(near)
+    wider = levels(near, context, roots)
     few = Products(chosen, context, roots).levels() if chosen is not None and len(chosen) < _MOST else ()
     for items in itertools.chain(few, wider if chosen is not None else itertools.islice(wider, 1)):
         if found := solved(items, claim, seconds):

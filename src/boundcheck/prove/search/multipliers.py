@@ -267,12 +267,15 @@ def term_of_generator(i: int) -> Term:
     return checker.term(kind, term_of(dict(rest[0])))
 
 
-def levels(near: list[Known], context: Context, roots: list[Poly]) -> Iterator[list[Item]]:
-    """Facts alone; with multiples that share monomials with the claim, and squares; with products of two, of three."""
+def alone(near: list[Known]) -> list[Item]:
+    """Return facts as they are."""
     first = [Item(f.poly, f.relation, "sum", (f.row,)) for f in near if f.relation != "=="]
-    first += [Item(f.poly, "==", "equations", (f.row,), checker.number(1)) for f in near if f.relation == "=="]
-    yield first
-    goal = near[0]
+    return first + [Item(f.poly, "==", "equations", (f.row,), checker.number(1)) for f in near if f.relation == "=="]
+
+
+def levels(near: list[Known], context: Context, roots: list[Poly]) -> Iterator[list[Item]]:
+    """Facts with multiples that share monomials with the claim, and squares; with products of two, of three."""
+    first, goal = alone(near), near[0]
     squares = [Known(checker.multiply(p, p), ">=", ("square", term_of(p))) for p in roots if len(p) < 12]
     second = first + [Item(f.poly, f.relation, "sum", (f.row,)) for f in squares]
     targets = sorted({m for f in (goal, *near[:12]) for m in f.poly}) if goal.relation == "==" else list(goal.poly)
@@ -303,7 +306,7 @@ def levels(near: list[Known], context: Context, roots: list[Poly]) -> Iterator[l
 def roots_in(near: list[Known]) -> list[Poly]:
     """Return polynomials whose squares may be in the claim, or in it with multiples of facts."""
     goal = near[0]
-    found = {checker.key_of(p): p for rest in (goal.poly, *_without(goal, near)) for p in _roots(rest, near)}
+    found = {checker.key_of(p): p for rest in (goal.poly, *itertools.islice(_without(goal, near), 6)) for p in _roots(rest, near)}
     return list(found.values())
 
 
@@ -488,7 +491,12 @@ def _support(items: list[Item], seconds: float) -> list[Item] | None:
         b_eq=np.append(ends[keep], 1.0),
         bounds=[(None, None) if item.relation == "==" else (0, None) for item in items],
         method="highs",
-        options={"time_limit": 10 * seconds, "maxiter": 20_000, "primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10},
+        options={
+            "time_limit": 10 * seconds,
+            "maxiter": 20_000,
+            "primal_feasibility_tolerance": 1e-10,
+            "dual_feasibility_tolerance": 1e-10,
+        },
     )
     if found.x is None or found.status != 0:
         return None
