@@ -7,13 +7,15 @@ import copy
 import json
 from functools import lru_cache
 from pathlib import Path
+from types import GeneratorType
 
 import numpy as np
 import pytest
 from sympy import Integer, Rational, Symbol, log, sqrt
 
 from boundcheck import job
-from boundcheck.checks.derived import derived
+from boundcheck.calculus import proving
+from boundcheck.checks import false_versions, vacuity
 from boundcheck.claims import (
     AuditedGuarantee,
     Claim,
@@ -34,10 +36,11 @@ from boundcheck.claims import (
     WidthBound,
     Widths,
 )
+from boundcheck.cli import verify
 from boundcheck.cli.verify import BAD, rows_of, taken
 from boundcheck.loading import registry
+from boundcheck.record import agreement, rebuilt, used_records
 from boundcheck.record import replay as record_replay
-from boundcheck.record import used_records
 from boundcheck.record.agreement import drift, used_by
 from boundcheck.record.types import plain, read, typed_record
 from boundcheck.settle import settle
@@ -129,11 +132,10 @@ def other(value):
 
 def changed(whole, place):
     """The record with one leaf changed."""
-    forged = copy.deepcopy(whole)
-    inner = forged
-    for key in place[:-1]:
-        inner = inner[key]
-    inner[place[-1]] = other(inner[place[-1]])
+    if not place:
+        return other(whole)
+    forged = copy.copy(whole)  # what lies beside the way to it is shared
+    forged[place[0]] = changed(whole[place[0]], place[1:])
     return forged
 
 
@@ -198,27 +200,40 @@ def kind(place):
 
 
 @pytest.fixture
-def each_replayed_once(monkeypatch):
-    """A certificate, and a derivation, that is the same in many forged records is replayed in the first alone."""
+def each_once(monkeypatch):
+    """What a check says of a statement, a certificate or a derivation that is the same in many forged records it says once."""
 
-    def once(function, key):
-        found = {}
+    def once(where, name, key):
+        function, found = getattr(where, name), {}
 
-        def known(*given):
-            asked = key(*given)
+        def known(*given, **named):
+            asked = key(*given, **named)
             if asked not in found:
-                found[asked] = function(*given)
+                answer = function(*given, **named)
+                found[asked] = tuple(answer) if isinstance(answer, GeneratorType) else answer
             return found[asked]
 
-        return known
+        monkeypatch.setattr(where, name, known)
 
-    def written(certificate):
-        return json.dumps(plain(certificate), sort_keys=True, default=repr)
+    def written(value):
+        return json.dumps(plain(value), sort_keys=True, default=repr)
 
-    monkeypatch.setattr(record_replay, "derived", once(derived, lambda s, key, claim, kept: (key, id(claim), written(kept))))
-    monkeypatch.setattr(settle, "nothing_new", once(settle.nothing_new, lambda statement: statement))
-    answer = record_replay._replayed
-    monkeypatch.setattr(record_replay, "_replayed", once(answer, lambda what, kept, of: (what, written(kept), written(of))))
+    def circumstances(context):  # of a record; what else a context has is its claim's
+        steps = tuple(id(verdict) for _, verdict in context.steps)
+        return context.claim, context.name, context.budget, context.seed, context.risk, steps
+
+    once(record_replay, "derived", lambda s, key, claim, kept: (key, id(claim), written(kept)))
+    once(settle, "nothing_new", lambda statement: statement)
+    once(false_versions, "variants", lambda bound: (bound.explicit, *((name, size) for name, (size, _) in bound.terms.items())))
+    once(vacuity, "over_sample_size", lambda bound, context: context.name)
+    once(agreement, "says_nothing", lambda statement, context: (statement, context.name))
+    once(verify, "replay_all", lambda what, settled: (what, written(settled)))
+    once(verify, "replay_trials", lambda what, trials, of: (what, tuple(map(written, trials)), written(of)))
+    once(record_replay, "_replayed", lambda what, kept, of: (what, written(kept), written(of)))
+    once(proving, "replay", lambda kept, goal, given: (written(kept), goal, given))
+    once(agreement, "step_verdict", written)
+    once(agreement, "of_settled", lambda place, s, settled, context: (place, written(settled), circumstances(context)))
+    once(rebuilt, "differences", lambda key, part, s, claim, context: (key, written(part), circumstances(context)))
 
 
 def kinds_of(whole):
@@ -230,7 +245,7 @@ NAMES = ("kl/lemma_a_7", "square/definition_2_2", "kl/lemma_a_3")  # a kind of l
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("each_replayed_once")
+@pytest.mark.usefixtures("each_once")
 @pytest.mark.parametrize("name", NAMES)
 def test_every_kind_of_leaf_of_a_committed_record_is_noticed(name):
     whole, claim, path = installed(name)
