@@ -8,6 +8,7 @@ import sys
 import time
 from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace as replaced
@@ -15,13 +16,14 @@ from msgspec.structs import replace as replaced
 from boundcheck import job
 from boundcheck.job import Abreast, in_turn, settled_whole, used_first, weight, worth_it
 from boundcheck.loading import registry
-from boundcheck.record.cache import RecordCache, Standings
+from boundcheck.record.cache import RecordCache, Standings, keep_proofs
 from boundcheck.record.types import typed_record
 from boundcheck.settle import settle
 from boundcheck.study import Store
 from boundcheck.study.executors import InProcess, Processes
 from boundcheck.verdict import Headline, Severity
 
+REPORTS = Path(__file__).parents[1] / "reports"
 SMALL = ("unified/claim_e_1", "unified/definition_5_1", "reward/section_2")
 QUICK = job.Settings("quick", jobs=2)
 
@@ -167,6 +169,8 @@ def test_a_derivation_is_checked_and_replicates_are_drawn_by_workers_for_the_sam
     digests, desks = [], (None, Through(), Through(lost="checked"))
     for desk in desks:
         own = replace(settings, store=settings.store.with_name(f"{len(digests)}.sqlite"))
+        with Store(own.store) as store:
+            keep_proofs(store, [REPORTS / f"{name}.json"])
         with job.runner(own, executor=desk or InProcess()) as run:
             record = job.check(name, claim, own, run)[1]
         assert all(record.parts[part].derivation.closed for part in claim.derivations)

@@ -132,11 +132,10 @@ def other(value):
 
 def changed(whole, place):
     """The record with one leaf changed."""
-    forged = copy.deepcopy(whole)
-    inner = forged
-    for key in place[:-1]:
-        inner = inner[key]
-    inner[place[-1]] = other(inner[place[-1]])
+    if not place:
+        return other(whole)
+    forged = copy.copy(whole)  # what lies beside the way to it is shared
+    forged[place[0]] = changed(whole[place[0]], place[1:])
     return forged
 
 
@@ -227,6 +226,7 @@ def each_once(monkeypatch):
     once(settle, "nothing_new", lambda statement: statement)
     once(false_versions, "variants", lambda bound: (bound.explicit, *((name, size) for name, (size, _) in bound.terms.items())))
     once(vacuity, "over_sample_size", lambda bound, context: context.name)
+    once(agreement, "says_nothing", lambda statement, context: (statement, context.name))
     once(verify, "replay_all", lambda what, settled: (what, written(settled)))
     once(verify, "replay_trials", lambda what, trials, of: (what, tuple(map(written, trials)), written(of)))
     once(record_replay, "_replayed", lambda what, kept, of: (what, written(kept), written(of)))

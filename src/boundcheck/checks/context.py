@@ -6,6 +6,7 @@ from abc import ABC
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, ClassVar
 
 import sympy
@@ -113,7 +114,14 @@ class Context:
 
     def expand(self, expression: Any) -> Any:
         """`expression` with the claim's abbreviating letters replaced by what they stand for."""
-        return replaced(expression, dict(self.definitions))
+        written = tuple(self.definitions.items())
+        return _expanded(expression, written) if isinstance(expression, sympy.Basic) else replaced(expression, dict(written))
+
+
+@lru_cache(maxsize=20_000, typed=True)
+def _expanded(expression: sympy.Basic, written: tuple[tuple[Any, Any], ...]) -> Any:
+    """The same of an expression: a bound is asked for at every point of its regimes, corners and sweeps."""
+    return replaced(expression, dict(written))
 
 
 # A shape: how a statement of one class is tested, what its test can say, and how a record of it is held against today's claim.

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -120,7 +121,7 @@ class Release:
             keep = keep_probability(level)
             kept = rng.binomial(data.ones, keep) + rng.binomial(data.total - data.ones, 1 - keep)
             return debiased_mle(Preferences(data.x, data.total, kept, data.theta), epsilon=level, radius=point["radius"])
-        noise = _at(NOISES[self.method](STEPS), point)
+        noise = _at(_noise(self.method), point)
         sign = -1 if self.method == "descent without minus" else 1
         # Step 1/(smoothness of the loss): the least number of iterations settles, where the printed step needs (mn)^2 of them.
         return noisy_descent(rng, data, noise=noise, rate=4 * len(data.x) / 2, steps=STEPS, radius=point["radius"], sign=sign)
@@ -149,7 +150,17 @@ def _level(point: dict[str, Any]) -> dict[str, float]:
 
 def _at(expression: sympy.Expr, point: dict[str, Any]) -> float:
     kept = {key: value for key, value in point.items() if not isinstance(value, str)}
-    return float(number(expression.xreplace(LETTERS.definitions), {"feature_bound": Rational(1, 2), **kept}))
+    return float(number(_written(expression), {"feature_bound": Rational(1, 2), **kept}))
+
+
+@cache
+def _written(expression: sympy.Expr) -> sympy.Expr:
+    return expression.xreplace(LETTERS.definitions)
+
+
+@cache
+def _noise(method: str) -> sympy.Expr:
+    return NOISES[method](STEPS)
 
 
 def _errors(fit: Any, theta: np.ndarray) -> dict[str, Any]:
