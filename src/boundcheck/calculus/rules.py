@@ -253,7 +253,7 @@ class Instance(Rule):
         """A number of a lemma about all values of an index is one: with one for each it would hold for the least of them."""
         every = gives.every if isinstance(gives, With) else ()
         ranges = [v for _, v in self.objects if isinstance(v, Index)]
-        indices = set(ranges) - set(every)
+        indices = {*ranges, *(v.index for _, v in self.objects if isinstance(v, Family))} - set(every)
         once = {v for v in indices if ranges.count(v) == 1}  # an index that is given twice is also a number
         free = self._random(needs, gives)
         for label, value in self.objects:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
 from flint import arb
-from sympy import Rational, exp, log, sqrt, sympify
+from sympy import Expr, Rational, exp, log, sqrt, sympify
 
 from boundcheck.calculus import (
     IDENTITY,
@@ -30,7 +30,7 @@ from boundcheck.calculus import (
     vector,
     vectors,
 )
-from boundcheck.calculus.terms import Functional, Identity, Missing, Term, sources, terms, within
+from boundcheck.calculus.terms import Combination, Functional, Identity, Missing, Term, letters, sources, terms, within
 from boundcheck.symbolic import Statement
 
 from .concentration import HALF, POISSON, RARE, bennett_exponent
@@ -95,11 +95,28 @@ class Segment:
         return f"the parameters from {self.low} to {self.high}"
 
 
+def _one_for_all(index: Any, **named: Any) -> None:
+    """Refuse what has a value for each sample: the bounds are for one vector, one mean and one set, whatever stands in a law."""
+    for name, value in named.items():
+        if index in letters(value):
+            raise Missing(f"{name} = {value} depends on {index}; one for all is meant")
+
+
+def _set(among: Any) -> tuple[Any, ...]:
+    """What a set of parameters is given by."""
+    held = [getattr(among, one.name) for one in fields(among)] if is_dataclass(among) else [among]
+    return tuple(one for one in held if isinstance(one, (Expr, Combination)))
+
+
 @lemma("Tropp (2015), Theorem 5.1.1", title="matrix Chernoff bound, below")
 def matrix_chernoff_below(
     x: Any, index: Any, radius: Any, xi: Any, eta: Any, hat: Any, other: Any, among: Any, dimension: Any
 ) -> Any:
     """Along all differences of parameters at once the second moment of n independent vectors is at least (1 - eta) xi."""
+    for one in _set(among):
+        _one_for_all(index, among=one)
+        if sources(one):
+            raise Missing(f"the set {among} depends on {', '.join(sorted(map(str, sources(one))))}; a fixed one is meant")
     needs = [
         law(Family(x, index), "independent"),
         law(x, "norm", radius),
@@ -180,6 +197,7 @@ reached = vector("u", "a fixed vector")
 )
 def reached_norm(x: Any, index: Any, radius: Any, d: Any, u: Any, kappa: Any, lam: Any, eta: Any) -> Any:
     """A vector that n independent vectors reach is short in the inverse of their second moment, with a ridge."""
+    _one_for_all(index, u=u, kappa=kappa)
     needs = [
         law(Family(x, index), "independent"),
         law(x, "norm", radius),
@@ -253,6 +271,7 @@ def new_copy(
     x: Any, index: Any, radius: Any, d: Any, value: Any, v: Any, lam: Any, eta: Any, known: Any = frozenset({"data"})
 ) -> Any:
     """For all vectors at once the mean square of a new copy's product is seen in the second moment of n, up to a ridge."""
+    _one_for_all(index, value=value, v=v)
     needs = [
         law(Family(x, index), "independent"),
         law(x, "norm", radius),

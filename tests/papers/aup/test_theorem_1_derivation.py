@@ -3,17 +3,14 @@
 from dataclasses import replace
 
 import pytest
-from sympy import Rational, log
 
 from boundcheck.calculus import Granted, Open, Prover, check
 from boundcheck.calculus.sabotage import leading_to
-from boundcheck.checks.derived import derived, of_statement
-from boundcheck.papers.aup import theorem_1, theorem_3
+from boundcheck.checks.derived import of_statement
+from boundcheck.papers.aup import theorem_1
 from boundcheck.papers.aup.lab.users import UserResponse
-from boundcheck.papers.aup.notation import c_m, delta, feature_bound, radius, steps
-from boundcheck.papers.aup.proofs.descent import NOISE
+from boundcheck.papers.aup.notation import c_m, feature_bound, radius
 from boundcheck.papers.aup.proofs.response import BALL, estimate
-from boundcheck.papers.aup.proofs.theorem_3 import derivation as guarantee
 
 CLAIM, PART = theorem_1.CLAIM, theorem_1.ERROR
 TRUE = CLAIM.derivations["error"]
@@ -65,28 +62,3 @@ def test_a_planted_falsehood_is_found(case):
     answer = found(leading_to(false, at))
     assert isinstance(answer, Open)
     assert answer.fact == at
-
-
-MENDED = theorem_3.CLAIM.parts["private"]["mended"]
-
-
-def of_theorem_3(true, **changes):
-    claim = replace(theorem_3.CLAIM, derivations={"private@mended": true})
-    return derived(replace(MENDED, **changes), "private@mended", claim)
-
-
-def test_the_mended_guarantee_of_theorem_3_is_closed_and_a_stronger_one_is_not():
-    true = theorem_3.CLAIM.derivations["private@mended"]
-    answer = of_theorem_3(true)
-    assert answer.holds
-    assert of_theorem_3(true, epsilon=Rational(19, 20) * MENDED.epsilon).fact == "statement"
-    assert of_theorem_3(true, delta=delta / 4).fact == "statement"
-    assert not of_theorem_3(guarantee(len)).holds  # of another mechanism
-
-
-@pytest.mark.parametrize("change", [{"sigma": NOISE / 2}, {"times": steps**2}, {"delta": delta / 2 * log(2)}])
-def test_a_composition_of_less_noise_or_more_steps_is_found(change):
-    true = theorem_3.CLAIM.derivations["private@mended"]
-    composed = true.facts[0].rule
-    false = replace(true.facts[0], rule=composed.lemma(**{**dict(composed.objects), **change}))
-    assert not of_theorem_3(replace(true, facts=(false, *true.facts[1:]))).closed

@@ -81,7 +81,6 @@ CLAIM = Claim(
     },
     faults={"two_groups": TWO_GROUPS},
     steps=proof.STEPS,
-    derivations={"private@mended": proof.derivation(any_user_hidden)},
     findings=(
         KeyFinding(r"The theorem is stated for $\varepsilon < 1$, and the experiments have $\varepsilon = 3$ or 8, the tables also 1: for the noise the paper uses an accounting library there, and no analysis of the whole algorithm with $\varepsilon \ge 1$ is given", ("experiments_outside",), "Theorem 3; Section 6.1, Settings"),
     ),

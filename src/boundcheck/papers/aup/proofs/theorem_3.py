@@ -3,10 +3,8 @@
 import sympy
 from sympy import Add, E, Eq, Ge, Gt, Integer, Le, Lt, Mul, Rational, exp, log, sqrt
 
-from boundcheck.calculus import Assumed, Derivation, Private, World, fact, law, quantity
 from boundcheck.claims import Assumption, By, Cited, Identity, Inequality, Repair, Step
-from boundcheck.lemmas.privacy import Noisy, Repeated, gaussian_composition
-from boundcheck.privacy import USER_LABELS_REPLACED, AboveThreshold, gaussian_delta
+from boundcheck.privacy import AboveThreshold, gaussian_delta
 
 from .. import lemma_1, lemma_2
 from ..lab.noise_tables import LEVELS
@@ -57,28 +55,6 @@ def told_apart():
 
 
 LOW, HIGH = loss_of_the_score()
-
-
-def derivation(mechanism) -> Derivation:
-    """The guarantee of T steps with our noise, of an accounted mechanism: the level of their Gaussians, as one."""
-    adjacency = str(USER_LABELS_REPLACED)
-    noise = quantity("noise", "what is added to the mean of the gradients that are kept", (epsilon, delta, steps), {"noise"})
-    mean = "the mean of the gradients that are kept"
-    laws = {
-        "moves": law(mean, "sensitivity", MOVES, adjacency),
-        "normal": law(noise, "normal", NOISE**2),
-    }
-    whole = Repeated(Noisy(mean, noise), steps)
-    statement = Private(whole, epsilon / 2, delta / 2, adjacency)
-    composed = gaussian_composition(query=mean, noise=noise, times=steps, sensitivity=MOVES, sigma=NOISE, delta=delta / 2, adjacency=adjacency)
-    return Derivation(
-        (),
-        {label: Assumed(one, f"{OURS}, in units of the clipping over the batch") for label, one in laws.items()},
-        (fact("composed", composed, by=tuple(laws)), fact("level", statement, by="composed")),
-        statement,
-        worlds=(World("Gaussian steps", tuple(laws.values()), mechanism),),
-        measured=mechanism,
-    )
 
 
 def steps_of_the_page():
