@@ -29,6 +29,7 @@ ALSO = {  # who names a shape that is not its own, and why
     "what lower bounds of either kind have to lie above",
     "checks/used_results.py": "a quoted line may be about instances",
     "checks/scaling.py": "its explicit version is settled as the bound that it is",
+    "pages/derivation.py": "a statement on a page is the bound that it reads as",
     "cli/new.py": "the file that a newcomer begins with",
     "cli/show.py": "a mechanism has a law in place of a formula",
     "cli/verify.py": "what a record of them lacks, so that it says what was taken from it",

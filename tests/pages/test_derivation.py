@@ -65,13 +65,48 @@ def test_a_false_twin_is_open_at_the_line_that_nobody_gives(twin):
 
 def test_laws_that_the_world_lacks_do_not_hold():
     assert outcome(PAGES["mean_error"]) == (True, "")
-    inverse = replaced(
-        "mean_error", ("  \\bar X       | integrable", "  \\bar X | integrable\n  \\frac{1}{\\bar X} | integrable")
-    )
-    assert outcome(inverse) == (False, "")
-    copied = replaced("hoeffding", ("X_i | Bernoulli | p", "X_i | copied Bernoulli | p"))
-    assert outcome(copied) == (False, "")
-    assert outcome(replaced("hoeffding", ("X_i | Bernoulli | p", "X_i | normal | p, 1"))) == (False, "")
+    lacking = [
+        replaced("mean_error", ("  \\bar X       | integrable", "  \\bar X | integrable\n  \\frac{1}{\\bar X} | integrable")),
+        replaced("hoeffding", ("X_i | Bernoulli | p", "X_i | copied Bernoulli | p")),
+        replaced("hoeffding", ("X_i | Bernoulli | p", "X_i | normal | p, 1")),
+    ]
+    for text in lacking:  # what is drawn would be held against a statement that is not of it
+        with pytest.raises(Refused, match="a world in which the laws do not hold"):
+            read_text(text)
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        (r"\left| \bar X - p \right| \frac{\bar X}{\bar X}", WIDTH),
+        (r"\left| \bar X - p \right| \frac{p}{p}", WIDTH),
+        (r"\left| \bar X - p \right|", r"\frac{p}{p} " + WIDTH),
+        (r"\left| \bar X - p \right|", WIDTH + r" + \log p - \log p"),
+        (r"\left| \bar X - p \right|", WIDTH + r" + (\sqrt{p - 1/2})^2 + 1/2 - p"),
+    ],
+)
+def test_a_side_that_may_have_no_value_is_refused(left, right):
+    text = PAGES["hoeffding"].replace(r"\left| \bar X - p \right| \le " + WIDTH + ".\n$$ (bound)", rf"{left} \le {right}." + "\n$$ (bound)")
+    assert text != PAGES["hoeffding"]
+    with pytest.raises(Refused, match="divisor|root|logarithm"):
+        read_text(text)
+
+
+@pytest.mark.parametrize(
+    "stated", [r"{w} \ge \left| \bar X - p \right|", r"\begin{{aligned}} \left| \bar X - p \right| &\le {w} \end{{aligned}}"]
+)
+def test_a_statement_is_printed_as_it_is_read_or_refused(stated):
+    text = PAGES["hoeffding"].replace(r"\left| \bar X - p \right| \le " + WIDTH + ".\n$$ (bound)", stated.format(w=WIDTH) + ".\n$$ (bound)")
+    assert text != PAGES["hoeffding"]
+    with pytest.raises(Refused, match="a bound before|several columns"):
+        read_text(text)
+
+
+def test_a_sum_over_another_index_is_refused():
+    text = PAGES["hoeffding"].replace(r"\sum_{i=1}^n X_i |", r"\sum_{k=1}^n X_k |")
+    assert text != PAGES["hoeffding"]
+    with pytest.raises(Refused):
+        read_text(text)
 
 
 def test_a_page_holds_as_its_form_in_python_does_and_a_false_bound_falls_by_its_samples(tmp_path):

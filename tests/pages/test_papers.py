@@ -44,7 +44,7 @@ def test_a_false_neighbour_flows_along_and_the_folder_ends_with_its_report(paper
     assert "Referee report: reports/labels_under_noise.pdf" in out
     report = Path("reports/labels_under_noise.md").read_text(encoding="utf-8")
     assert report.startswith("# Referee report: Labels under noise")
-    assert "Theorem 3 is conditional on a result that has to change" in report
+    assert "Theorem 3 follows from Lemma 2 once that is corrected" in report
     assert "Also affects Theorem 3." in report
     assert "python -m boundcheck theorem_3.md lemma_1.md lemma_2.md" in report
     assert "fails.." not in report

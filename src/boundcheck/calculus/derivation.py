@@ -174,6 +174,17 @@ def check(
         return Open(walk.at, str(missing), walk.known)
 
 
+def lacking(derivation: Derivation) -> str:
+    """What none of the worlds has of the laws that are assumed, in words; empty where one has them all."""
+    walk = _Walk(derivation, Prover(), None)
+    try:
+        walk.begin()
+        world, lacks = walk._world()
+    except Missing as missing:
+        return str(missing)
+    return "" if world is not None else lacks
+
+
 def replay(derivation: Derivation, certificate: Mapping[str, Any]) -> Closed | Open:
     """Check a derivation by a certificate alone: nothing is searched for."""
     if certificate.get("format") != FORMAT or certificate.get("derivation") != fingerprint(derivation):
@@ -192,11 +203,16 @@ class _Walk:
         self.by: dict[str, tuple[str, ...]] = {}
         prover.used = {}
 
-    def to_the_end(self) -> Closed:
+    def begin(self) -> None:
+        """Take in the assumptions."""
         d = self.derivation
         self.domain, self.fixed = Domain(d.domain), assumed_letters(d)
         self.world = self.fixed | stated_letters(d)
         self._assume()
+
+    def to_the_end(self) -> Closed:
+        d = self.derivation
+        self.begin()
         for one in d.facts:
             self.at = one.name
             self._establish(one)

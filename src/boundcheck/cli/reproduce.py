@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Literal, NamedTuple
 
 from boundcheck.cli import check, compare
-from boundcheck.cli.options import REFUTED, UNDECIDED, UsageError
+from boundcheck.cli.options import REFUTED, UNDECIDED, UsageError, parser
 from boundcheck.cli.output import counted, until_closed
 from boundcheck.loading import registry
 from boundcheck.record import Record, RecordError, read
@@ -95,23 +95,12 @@ def _settings(record: Record) -> _Settings:
 
 def _options(names: Sequence[str], settings: _Settings, out: Path, given: argparse.Namespace) -> argparse.Namespace:
     """Those of a run that writes records alone, and takes nothing from an earlier one."""
-    return argparse.Namespace(
-        claims=list(names),
-        format=("json",),
-        paper="a4",
-        fresh=True,
-        budget=settings.budget,
-        seed=settings.seed,
-        repeats=settings.repeats,
-        error_probability=settings.risk,
-        jobs=given.jobs,
-        engine=given.engine,
-        shard=None,
-        out=out,
-        json=False,
-        quiet=given.quiet,
-        verbose=given.verbose,
-    )
+    words = [*names, "--format", "json", "--fresh", "--budget", settings.budget, "--seed", str(settings.seed), "--out", str(out)]
+    words += ["--error-probability", repr(settings.risk), "--engine", given.engine]
+    words += ["--repeats", str(settings.repeats)] if settings.repeats is not None else []
+    words += ["--jobs", str(given.jobs)] if given.jobs else []
+    words += ["--quiet"] if given.quiet else []
+    return parser("check").parse_args(words)
 
 
 def outcome(kept: Record, made: Record) -> Outcome:

@@ -319,7 +319,7 @@ def gaussian_mechanism(query: Any, noise: Any, sensitivity: Any, sigma: Any, del
     needs = [
         law(query, "sensitivity", sensitivity, adjacency),
         law(noise, "normal", sigma**2),
-        Always((lt(0, sigma), lt(0, delta), lt(delta, 1))),
+        Always((lt(0, x), lt(0, delta), lt(delta, 1))),
     ]
     return needs, Private(Noisy(query, noise), x**2 / 2 + x * sqrt(2 * log(1 / delta)), delta, adjacency)
 
@@ -336,7 +336,7 @@ GAUSSIAN_MECHANISM = Entry(
     {
         "sensitivity": at(NormalRelease(2), sensitivity=1, sigma=1, delta=Rational(1, 10**5)),
         "normal": at(NormalRelease(1, HALF := Rational(1, 2)), sensitivity=1, sigma=1, delta=Rational(1, 10**5)),
-        "0 < sigma": at(NormalRelease(1), sensitivity=1, sigma=-1, delta=Rational(1, 10**5)),
+        "0 < sensitivity/sigma": at(NormalRelease(1), sensitivity=1, sigma=-1, delta=Rational(1, 10**5)),
         "0 < delta": at(NormalRelease(1), sensitivity=1, sigma=1, delta=0),
         "delta < 1": at(NormalRelease(1), sensitivity=1, sigma=1, delta=2),
     },
@@ -352,7 +352,7 @@ def gaussian_composition(
     needs = [
         law(query, "sensitivity", sensitivity, adjacency),
         law(noise, "normal", sigma**2),
-        Always((lt(0, sigma), lt(0, delta), lt(delta, 1))),
+        Always((lt(0, x), lt(0, delta), lt(delta, 1))),
     ]
     level = times * x**2 / 2 + x * sqrt(2 * times * log(1 / delta))
     return needs, Private(Repeated(Noisy(query, noise), times), level, delta, adjacency)
@@ -369,7 +369,7 @@ GAUSSIAN_COMPOSITION = Entry(
     {
         "sensitivity": at(NormalRelease(2, 10), **MANY, delta=Rational(1, 10**5)),
         "normal": at(NormalRelease(1, 5), **MANY, delta=Rational(1, 10**5)),
-        "0 < sigma": at(NormalRelease(1, 10), **MANY | {"sigma": -10}, delta=Rational(1, 10**5)),
+        "0 < sensitivity/sigma": at(NormalRelease(1, 10), **MANY | {"sigma": -10}, delta=Rational(1, 10**5)),
         "0 < delta": at(NormalRelease(1, 10), **MANY, delta=0),
         "delta < 1": at(NormalRelease(1, 10), **MANY, delta=2),
     },
@@ -385,7 +385,7 @@ def classical_gaussian_mechanism(
     needs = [
         law(query, "sensitivity", sensitivity, adjacency),
         law(noise, "normal", sigma**2),
-        Always((lt(0, sigma), lt(level, 1), lt(0, delta), lt(delta, 1))),
+        Always((lt(0, sensitivity / sigma), lt(level, 1), lt(0, delta), lt(delta, 1))),
     ]
     return needs, Private(Noisy(query, noise), level, delta, adjacency)
 
@@ -398,7 +398,7 @@ CLASSICAL_GAUSSIAN_MECHANISM = Entry(
     {
         "sensitivity": at(NormalRelease(Rational(1, 60)), **CLASSICAL),
         "normal": at(NormalRelease(Rational(1, 120), HALF), **CLASSICAL),
-        "0 < sigma": at(NormalRelease(Rational(1, 120)), **CLASSICAL | {"sigma": -1}),
+        "0 < sensitivity/sigma": at(NormalRelease(Rational(1, 120)), **CLASSICAL | {"sigma": -1}),
         "sqrt(2)*sensitivity*sqrt(log(5/(4*delta)))/sigma < 1": at(
             NormalRelease(100), sensitivity=100, sigma=1, delta=Rational(1, 10)
         ),

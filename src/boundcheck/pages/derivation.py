@@ -33,6 +33,7 @@ from boundcheck.calculus import (
     law,
     quantity,
 )
+from boundcheck.calculus.derivation import lacking
 from boundcheck.calculus.facts import LAWS
 from boundcheck.claims import Claim, ExpectationBound, HighProbabilityBound, Letter, Notation, Regime, Simulation
 from boundcheck.lemmas import LIBRARY
@@ -47,7 +48,8 @@ from .markdown import Page, Piece
 from .reading import Condition
 from .sentences import CONDITIONAL, VERDICTS, Sentence, related, sentences
 from .tokens import Place, Refused, Token, tokens
-from .trees import NUMBER, Fact, Tree, bracketed, constant, letters, said_of
+from .trees import NUMBER, Fact, Tree, bracketed, constant, letters, nodes, said_of
+from .valued import ranges, refuse_without_value
 
 OF_FAMILIES = frozenset({"independent", "identically distributed", "exchangeable"})
 CHANCE = frozenset({"\\Pr", "\\mathbb{P}"})
@@ -84,6 +86,8 @@ class Setting:
 
     def term(self, tree: Tree) -> Any:
         """A formula as a term of the calculus: a mean over an index for a sum, the member of what is drawn."""
+        if tree.op == "sum":
+            self.summed(tree)
         parts = [self.term(part) for part in tree.parts]
         if tree.op == "number":
             return sympy.Rational(tree.value.numerator, tree.value.denominator)
@@ -113,13 +117,18 @@ class Setting:
 
     def total(self, tree: Tree, parts: Sequence[Any]) -> Any:
         """A sum over an index of what is drawn: its size times the mean."""
+        index = self.summed(tree)
+        return index.size * Average(parts[2], index)
+
+    def summed(self, tree: Tree) -> Index:
+        """The index of a sum, over all of what is drawn; `Refused` of another one."""
         index = self.index.get(tree.value)
         if index is None or self.known.ranges(*names.DRAWN).get(tree.value) != tree.parts[:2]:
             shown = ", ".join(self.index)
             raise Refused(
                 f"a sum over {tree.value} in a derivation", tree.at, way_out=f"sum over all of an index: {shown}"
             )
-        return index.size * Average(parts[2], index)
+        return index
 
     def relation(self, one: Fact) -> Statement:
         """A fact as a relation of the calculus."""
@@ -170,6 +179,7 @@ class Derived:
         assumptions = {label: Assumed(said, f"line {at.line} of the page") for label, said, at in self.laws()}
         stated = self.stated()
         (bound,) = stated.facts
+        self.valued(bound)
         mean = stated.failure is None
         left = bound.left.parts[0] if mean else bound.left
         most, error = self.error(left)
@@ -195,6 +205,11 @@ class Derived:
             worlds=(World("the world above", tuple(self.world_laws()), drawn),),
             measured=drawn,
         )
+        if (lacks := lacking(derivation)) and assumptions:
+            raise Refused(
+                f"a world in which the laws do not hold: {lacks}", self.page.front["world"][0][1],
+                way_out="draw what has all the laws, as its runs are put to the statement",
+            )  # fmt: skip
         shared = tuple(
             self.setting.relation(one)
             for one in self.conditions()
@@ -214,6 +229,26 @@ class Derived:
             parts={stated.label: part},
             derivations={stated.label: derivation},
         )
+
+    def valued(self, bound: Fact) -> None:
+        """Refuse a statement that is printed another way round than it is read, or of which a side may have no value."""
+        if (bound.left.at.line, bound.left.at.column) > (bound.right.at.line, bound.right.at.column):
+            raise Refused("a bound before what it bounds", bound.right.at, way_out="write the error on the left")
+        if "&" in self.shown or "\\begin" in self.shown:
+            way_out = "write the statement as one relation in a display of its own"
+            raise Refused("a statement in several columns", bound.left.at, way_out=way_out)
+        for tree in nodes(bound.left):
+            risky = tree.parts[1:] if tree.op == "div" else tree.parts[:1] if tree.op in ("pow", "root", "log", "coth") else ()
+            if tree.op == "pow" and tree.parts[1].op == "number" and tree.parts[1].value.denominator == 1 and tree.parts[1].value >= 0:
+                continue
+            if any("member" in operations(part) for part in risky):
+                raise Refused(
+                    f"what is drawn in a divisor, a root or a logarithm, {bracketed(tree)}", tree.at,
+                    way_out="the error is a polynomial, an absolute value or a largest one of what is drawn",
+                )  # fmt: skip
+        known = ranges(self.conditions())
+        refuse_without_value(bound.left, known)
+        refuse_without_value(bound.right, known)
 
     # What stands above.
 

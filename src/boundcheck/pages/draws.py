@@ -135,6 +135,8 @@ class Drawn:
             full = (shape[0], *(sizes[index] if index in law.over else 1 for index in axes))
             held[form] = np.broadcast_to(drawn, full)
         error = value_of(self.error, held, axes, sizes)
+        if np.isnan(error).any():
+            raise ValueError("the error has no value in some of the runs")
         return np.broadcast_to(np.asarray(error, float).reshape(-1), (repeats,)).copy()
 
 

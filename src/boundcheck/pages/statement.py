@@ -30,12 +30,14 @@ from .reading import Condition, Display
 from .sentences import CONDITIONAL, VERDICTS, Sentence, related, sentences
 from .tokens import Place, Refused, Token, tokens
 from .tokens import printed as printed_as
-from .trees import BIG, NUMBER, Fact, Tree, in_words, indices, letters, said_of
+from .trees import BIG, NUMBER, Fact, Tree, in_words, indices, letters, nodes, said_of
+from .valued import ranges, refuse_without_value
 
 SUPPOSING = frozenset("let suppose assume assuming assumed throughout fix given restrict whenever where".split())
 PLAIN = re.compile(r"[\w\s,.'()/:-]*")
 LONGEST = 200  # characters of a title or a meaning
 MOST_DISPLAYS = 200
+OF_VECTORS = frozenset({"norm", "inner", "times", "transpose", "inverse", "identity", "zero"})
 MOST_BYTES = 16_000_000
 
 _LIST = r"(?:{0}(?: (?:, and|,|and) {0})*)"
@@ -558,8 +560,30 @@ class _Reading:
             conditions = self.related(given, fact)
             for side in [side for one in (*conditions, fact) for side in (one.left, one.right)]:
                 _ranges(side, conditions)
+            if any(one.op in OF_VECTORS for side in (fact.left, fact.right) for one in nodes(side)):
+                for side in (fact.left, fact.right):  # the provers of numbers ask themselves where a side has a value
+                    refuse_without_value(side, ranges(conditions))
             self.lines.append(Line(fact.at, called, said_of(fact)))
             yield called, conditions, fact, piece.at
+
+    def between(self, seen: set[str], kept: list[Fact]) -> Iterator[Fact]:
+        """What the range of a letter that does not occur says of those that do: its lower ends are below its upper ones."""
+        for form in dict.fromkeys(form for one in self.domains if one.fact is not None for form in sorted(one.about - seen)):
+            if self.letters.held[form].kind not in ("real", "integer"):
+                continue
+            about = [one.fact for one in self.domains if one.fact is not None and form in one.about]
+            if not any((letters(one.left) | letters(one.right)) & seen for one in about):
+                continue
+            if not all(one.relation in ("<=", "<") and _alone(one, form) for one in about):
+                readings = [f"for those for which there is such a {form}", "for all"]
+                way_out = f"say it of the letters of the display alone, or leave {form} out"
+                raise Refused(f"the range of {form}, which ties letters of the display", about[0].at, readings, way_out)
+            for low in (one for one in about if one.right.value == form):
+                for high in (one for one in about if one.left.value == form):
+                    relation = "<" if "<" in (low.relation, high.relation) else "<="
+                    fact = Fact(relation, low.left, high.right, high.at)
+                    if letters(fact.left) | letters(fact.right) and not any(_implies(one, fact) for one in kept):
+                        yield fact
 
     def related(self, given: list[Fact], fact: Fact) -> list[Fact]:
         """The conditions of a fact: what it is stated under, and the domains of all letters of both."""
@@ -568,9 +592,15 @@ class _Reading:
         while True:
             more = [one for one in _facts([one for one in self.domains if one.about <= seen]) if one not in kept]
             if not more:
-                return [*kept, *given]
+                return [*kept, *self.between(seen, kept), *given]
             kept += more
             seen |= {form for one in more for form in letters(one.left) | letters(one.right)}
+
+
+def _alone(one: Fact, form: str) -> bool:
+    """Whether a letter is one side of a fact, and not in the other."""
+    sides = [one.left, one.right]
+    return sum(side.op == "letter" and side.value == form for side in sides) == 1 == sum(form in letters(side) for side in sides)
 
 
 def verdict_in(form: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -105,6 +105,13 @@ class Fact:
 
 BIG = frozenset({"sum", "prod", "largest"})
 SIGNS = {"add": " + ", "mul": " * ", "times": " * "}
+
+
+def nodes(tree: Tree) -> Iterator[Tree]:
+    """A formula and all its parts."""
+    yield tree
+    for part in tree.parts:
+        yield from nodes(part)
 
 
 def letters(tree: Tree, bound: frozenset[str] = frozenset()) -> set[str]:

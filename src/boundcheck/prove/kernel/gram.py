@@ -133,7 +133,7 @@ def problem(goal: Any, given: tuple = ()) -> Problem:
     if numbers:
         raise ValueError(f"{min(numbers)}: a number and a vector or matrix have this name")
     forms = Forms(found)
-    for e in (e for side in found.sides for e in nodes(side)):
+    for e in (e for side in (*sides, *found.sides) for e in nodes(side)):  # as printed too: what cancels has to have a value
         if is_matrix(e):
             forms.of(e)  # refuses what has no words
         elif isinstance(e, Norm) and not forms.is_semidefinite(e.args[1]):
