@@ -206,6 +206,9 @@ def test_a_record_without_a_field_is_refused(field, sampled):
     if field in ("digest", "interrupted"):
         assert typed_record(record).digest is None
         return
+    if field == "findings":  # few results have any
+        assert typed_record(record).findings == ()
+        return
     with pytest.raises(RecordError, match="has no schema" if field == "schema" else f"missing required field `{field}`"):
         typed_record(record)
 

@@ -75,6 +75,9 @@ WAY_OUT = (
 )
 
 
+RISKY = frozenset({"pow", "root", "log", "coth"})  # operations that have no value everywhere
+
+
 @dataclass(frozen=True)
 class Setting:
     """What stands above a derivation, by the forms of its letters: symbols, indices, what is drawn."""
@@ -238,10 +241,9 @@ class Derived:
             way_out = "write the statement as one relation in a display of its own"
             raise Refused("a statement in several columns", bound.left.at, way_out=way_out)
         for tree in nodes(bound.left):
-            risky = tree.parts[1:] if tree.op == "div" else tree.parts[:1] if tree.op in ("pow", "root", "log", "coth") else ()
-            if tree.op == "pow" and tree.parts[1].op == "number" and tree.parts[1].value.denominator == 1 and tree.parts[1].value >= 0:
-                continue
-            if any("member" in operations(part) for part in risky):
+            natural = tree.op == "pow" and tree.parts[1].op == "number" and tree.parts[1].value in range(100)
+            of_what = () if natural else {"div": tree.parts[1:]}.get(tree.op, tree.parts if tree.op in RISKY else ())
+            if any("member" in operations(part) for part in of_what):
                 raise Refused(
                     f"what is drawn in a divisor, a root or a logarithm, {bracketed(tree)}", tree.at,
                     way_out="the error is a polynomial, an absolute value or a largest one of what is drawn",

@@ -69,7 +69,8 @@ def refuse_without_value(tree: Tree, known: Mapping[str, Range]) -> Range:
     if tree.op == "letter":
         return known.get(tree.value, REALS)
     if tree.op == "constant":
-        return Range(*map(Fraction, (2, 3) if tree.value == "e" else (3, 4)))
+        whole = 2 if tree.value == "e" else 3
+        return Range(Fraction(whole), Fraction(whole + 1))
     if tree.op == "add":
         low = sum((part.low for part in parts), Fraction(0))
         return Range(low, sum((part.high for part in parts), Fraction(0)), any(part.above for part in parts))
