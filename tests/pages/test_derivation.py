@@ -93,6 +93,13 @@ def test_a_side_that_may_have_no_value_is_refused(left, right):
         read_text(text)
 
 
+def test_a_line_of_the_proof_that_may_have_no_value_is_refused():
+    text = PAGES["hoeffding"].replace(r"\bar X - p \le " + WIDTH, r"\bar X - p \le \frac{p}{p} " + WIDTH)
+    assert text != PAGES["hoeffding"]
+    with pytest.raises(Refused, match="divisor"):
+        read_text(text)
+
+
 @pytest.mark.parametrize(
     "stated", [r"{w} \ge \left| \bar X - p \right|", r"\begin{{aligned}} \left| \bar X - p \right| &\le {w} \end{{aligned}}"]
 )

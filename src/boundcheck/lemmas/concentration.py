@@ -507,16 +507,23 @@ def second_moment_by_mean(X: Any, high: Any, mu: Any, given: Any = NOTHING) -> A
     return needs, law(X, "second moment", high * mu, given=given)
 
 
+def noise_beside(x: Any, eta: Any, index: Any, sigma: Any, given: Any) -> tuple[Any, ...]:
+    """Independent sub-Gaussian noise beside what is fixed before it."""
+    if not within(sources(x), given):
+        raise Missing(f"{x} is not fixed by the {', '.join(sorted(map(str, given)))}")
+    return (
+        law(Family(eta, index), "independent", given=given),
+        law(eta, "mean", 0, given=given),
+        law(eta, "sub-Gaussian", sigma**2, given=given),
+    )
+
+
 @lemma("Boucheron, Lugosi and Massart (2013), Section 2.3", title="sub-Gaussian noise with weights")
 def weighted_noise(eta: Any, weights: Any, sigma: Any, delta: Any, given: Any) -> Any:
     """The average of independent sub-Gaussian noise with weights that are fixed before it."""
     a, index = weights.member, weights.index
-    if not within(sources(a), given):
-        raise Missing(f"{a} is not fixed by the {', '.join(sorted(map(str, given)))}")
     needs = [
-        law(Family(eta, index), "independent", given=given),
-        law(eta, "mean", 0, given=given),
-        law(eta, "sub-Gaussian", sigma**2, given=given),
+        *noise_beside(a, eta, index, sigma, given),
         always(lt(0, delta), lt(delta, 1), le(0, sigma)),
     ]
     width = sigma * sqrt(2 * log(1 / delta) / index.size) * sqrt(Average(a**2, index))

@@ -30,10 +30,10 @@ from boundcheck.calculus import (
     vector,
     vectors,
 )
-from boundcheck.calculus.terms import Combination, Functional, Identity, Missing, Term, letters, sources, terms, within
+from boundcheck.calculus.terms import Combination, Functional, Identity, Missing, Term, letters, sources, terms
 from boundcheck.symbolic import Statement
 
-from .concentration import HALF, POISSON, RARE, bennett_exponent
+from .concentration import HALF, POISSON, RARE, bennett_exponent, noise_beside
 from .entry import Entry, at, lt
 from .models import Space, both
 from .tails import ChiSquare, Coins, Tails, as_ball, compared
@@ -369,12 +369,8 @@ def noise_norm(
 ) -> Any:
     """The mean of independent sub-Gaussian noise times fixed vectors, in the norm that these give, with a ridge."""
     t = log(1 / delta)
-    if not within(sources(x), given):
-        raise Missing(f"{x} is not fixed by the {', '.join(sorted(map(str, given)))}")
     needs = [
-        law(Family(eta, index), "independent", given=given),
-        law(eta, "mean", 0, given=given),
-        law(eta, "sub-Gaussian", sigma**2, given=given),
+        *noise_beside(x, eta, index, sigma, given),
         law(x, "dimension", d),
         always(lt(0, lam), lt(0, delta), lt(delta, 1), le(0, sigma)),
     ]
@@ -426,12 +422,8 @@ def noise_pairing(
 ) -> Any:
     """The mean of independent sub-Gaussian noise times fixed vectors, paired with any difference, in the norm of the data."""
     t, apart = log(1 / delta), hat - other
-    if not within(sources(x), given):
-        raise Missing(f"{x} is not fixed by the {', '.join(sorted(map(str, given)))}")
     needs = [
-        law(Family(eta, index), "independent", given=given),
-        law(eta, "mean", 0, given=given),
-        law(eta, "sub-Gaussian", sigma**2, given=given),
+        *noise_beside(x, eta, index, sigma, given),
         law(x, "dimension", d),
         law(hat, "member", among),
         law(other, "member", among),
@@ -499,12 +491,8 @@ def noise_length(
 ) -> Any:
     """The mean of independent sub-Gaussian noise times fixed vectors of at most this norm."""
     t = log(1 / delta)
-    if not within(sources(x), given):
-        raise Missing(f"{x} is not fixed by the {', '.join(sorted(map(str, given)))}")
     needs = [
-        law(Family(eta, index), "independent", given=given),
-        law(eta, "mean", 0, given=given),
-        law(eta, "sub-Gaussian", sigma**2, given=given),
+        *noise_beside(x, eta, index, sigma, given),
         law(x, "norm", radius),
         always(lt(0, delta), lt(delta, 1), le(0, sigma)),
     ]

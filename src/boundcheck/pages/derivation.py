@@ -42,13 +42,13 @@ from boundcheck.symbolic import Statement
 from . import letters as names
 from . import reading
 from .draws import DRAWN_LAWS, LARGEST, Drawn, Law, number_of
-from .formulas import CONSTANTS, FUNCTIONS, expression
+from .formulas import evaluated, expression
 from .letters import Letters
 from .markdown import Page, Piece
 from .reading import Condition
 from .sentences import CONDITIONAL, VERDICTS, Sentence, related, sentences
 from .tokens import Place, Refused, Token, tokens
-from .trees import NUMBER, Fact, Tree, bracketed, constant, letters, nodes, said_of
+from .trees import Fact, Tree, bracketed, constant, letters, nodes, said_of
 from .valued import ranges, refuse_without_value
 
 OF_FAMILIES = frozenset({"independent", "identically distributed", "exchangeable"})
@@ -92,30 +92,16 @@ class Setting:
         if tree.op == "sum":
             self.summed(tree)
         parts = [self.term(part) for part in tree.parts]
-        if tree.op == "number":
-            return sympy.Rational(tree.value.numerator, tree.value.denominator)
         if tree.op == "letter":
             return self.index.get(tree.value) or self.symbols[tree.value]
-        if tree.op == "constant":
-            return CONSTANTS[tree.value]
         if tree.op == "member" and tree.value in self.kinds:
             return self.kinds[tree.value](*parts)
-        if tree.op == "add":
-            return sympy.Add(*parts)
-        if tree.op == "neg":
-            return -parts[0]
-        if tree.op == "mul":
-            return sympy.Mul(*parts)
-        if tree.op in ("div", "pow"):
-            return parts[0] / parts[1] if tree.op == "div" else parts[0] ** parts[1]
-        if tree.op == "root":
-            return parts[0] ** sympy.Rational(1, tree.value)
         if tree.op == "expectation":
             return Expectation(parts[0])
         if tree.op == "sum":
             return self.total(tree, parts)
-        if tree.op in FUNCTIONS and tree.shape == NUMBER:
-            return FUNCTIONS[tree.op](*parts)
+        if (found := evaluated(tree, parts)) is not None:
+            return found
         raise Refused(f"{tree.op} in a derivation", tree.at, way_out="leave the display out of statement and proof")
 
     def total(self, tree: Tree, parts: Sequence[Any]) -> Any:
@@ -234,7 +220,7 @@ class Derived:
         )
 
     def valued(self, bound: Fact) -> None:
-        """Refuse a statement that is printed another way round than it is read, or of which a side may have no value."""
+        """Refuse a statement that is printed another way round than it is read, or divides by what is drawn."""
         if (bound.left.at.line, bound.left.at.column) > (bound.right.at.line, bound.right.at.column):
             raise Refused("a bound before what it bounds", bound.right.at, way_out="write the error on the left")
         if "&" in self.shown or "\\begin" in self.shown:
@@ -248,9 +234,6 @@ class Derived:
                     f"what is drawn in a divisor, a root or a logarithm, {bracketed(tree)}", tree.at,
                     way_out="the error is a polynomial, an absolute value or a largest one of what is drawn",
                 )  # fmt: skip
-        known = ranges(self.conditions())
-        refuse_without_value(bound.left, known)
-        refuse_without_value(bound.right, known)
 
     # What stands above.
 
@@ -693,6 +676,9 @@ class Derived:
                 every = found
         if not free:
             self.shown = shown
+        known = ranges(self.conditions())
+        for tree in (*(side for one in facts for side in (one.left, one.right)), *([] if failure is None else [failure])):
+            refuse_without_value(tree, known)  # the terms of the calculus cancel what may have none
         return Event(facts, failure, display.at, label, every)
 
     def taken(self, label: str, at: Place) -> None:

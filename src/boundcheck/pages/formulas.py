@@ -21,6 +21,25 @@ _RELATIONS = {"<=": sympy.Le, "<": sympy.Lt, "==": sympy.Eq, "!=": sympy.Ne}
 CONSTANTS = {"e": sympy.E, "\\pi": sympy.pi}
 
 
+def evaluated(tree: Tree, parts: Sequence[Any]) -> Any:
+    """An operation on the values of its parts, as SymPy evaluates it; None for what is no arithmetic."""
+    if tree.op == "number":
+        return sympy.Rational(tree.value.numerator, tree.value.denominator)
+    if tree.op == "constant":
+        return CONSTANTS[tree.value]
+    if tree.op == "add":
+        return sympy.Add(*parts)
+    if tree.op == "neg":
+        return -parts[0]
+    if tree.op == "mul":
+        return sympy.Mul(*parts)
+    if tree.op in ("div", "pow"):
+        return parts[0] / parts[1] if tree.op == "div" else parts[0] ** parts[1]
+    if tree.op == "root":
+        return parts[0] ** sympy.Rational(1, tree.value)
+    return FUNCTIONS[tree.op](*parts) if tree.op in FUNCTIONS and tree.shape == NUMBER else None
+
+
 def expression(tree: Tree, symbols: Mapping[str, sympy.Symbol]) -> sympy.Expr:
     """The tree as an expression in `symbols`, which have one for each letter and index by its form."""
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 import sympy
 
 from boundcheck.pages import reading
-from boundcheck.pages.formulas import CONSTANTS, FUNCTIONS
+from boundcheck.pages.formulas import CONSTANTS, evaluated
 from boundcheck.pages.letters import Letter, Letters, form_of
 from boundcheck.pages.tokens import SPACES, WIDE, Place, Refused, Token, tokens
 from boundcheck.pages.trees import NUMBER, Fact, Tree
@@ -205,29 +205,15 @@ class _Known:
     def expression(self, tree: Tree) -> sympy.Expr:
         """A formula in symbols of the claim's names, as SymPy evaluates it."""
         parts = [self.expression(part) for part in tree.parts]
-        if tree.op == "number":
-            return sympy.Rational(tree.value.numerator, tree.value.denominator)
         if tree.op == "letter":
             return sympy.Symbol(self.names.get(tree.value, tree.value), real=True)
-        if tree.op == "constant":
-            return CONSTANTS[tree.value]
-        if tree.op == "add":
-            return sympy.Add(*parts)
-        if tree.op == "neg":
-            return -parts[0]
-        if tree.op == "mul":
-            return sympy.Mul(*parts)
-        if tree.op in ("div", "pow"):
-            return parts[0] / parts[1] if tree.op == "div" else parts[0] ** parts[1]
-        if tree.op == "root":
-            return parts[0] ** sympy.Rational(1, tree.value)
         if tree.op in ("sum", "prod"):
             low, high, body = parts
             index = sympy.Symbol(tree.value, real=True)
             whole = sympy.Symbol(tree.value, integer=True)
             return (sympy.Sum if tree.op == "sum" else sympy.Product)(body.xreplace({index: whole}), (whole, low, high))
-        if tree.op in FUNCTIONS and tree.shape == NUMBER:
-            return FUNCTIONS[tree.op](*parts)
+        if (found := evaluated(tree, parts)) is not None:
+            return found
         raise _NoExpressionError
 
 
