@@ -10,7 +10,9 @@ from tests.report import filled
 from boundcheck.record import read
 from boundcheck.report.figures.results import layers, placed
 from boundcheck.report.page.paragraphs import text
-from boundcheck.report.referee.front import WORDS, _together, known, page_one, read_as, tightness, words
+from boundcheck.report.referee.across import evidence, in_order
+from boundcheck.report.referee.front import WORDS, _together, fitted, known, page_one, picked, read_as, tightness, words
+from boundcheck.report.referee.page import blocks
 from boundcheck.report.referee.tables import informs_as_stated, share, stated_from
 from boundcheck.verdict.conclusions import Missing, Survives
 from boundcheck.verdict.shapes import HighProbabilityBoundPart
@@ -25,6 +27,25 @@ def test_page_one_has_a_judgement_findings_and_at_most_seven_hundred_words(paper
     assert [block["kind"] for block in made[:1]] == ["lead"]
     found = next(block for block in made if block["kind"] == "table" and block["header"][0] == "Where")
     assert 1 <= len(found["rows"]) <= 6
+
+
+@pytest.mark.parametrize("paper", ["unified", "aup"])
+def test_what_has_no_row_on_page_one_is_told_below_it(paper):
+    records = in_order(read(path) for path in sorted((REPORTS / paper).glob("*.json")))
+    assert picked(records, 0) == ([], [])
+    assert fitted(records, 1)[1] == 0
+    told = [b for b in blocks(records, room=1) if b["kind"] == "bullets"]
+    gravest = picked(records, 1)[0][0]
+    assert text(told[0]["items"][0]).startswith(f"**{gravest.record.printed}**")
+
+
+def test_bounds_that_are_derived_are_called_so_and_one_that_is_read_off_lines_is_not():
+    by_claim = {claim: read(REPORTS / f"{claim}.json") for claim in ("unified/theorem_5_7", "square/lemma_b_1", "kl/theorem_4_5")}
+    assert {claim: evidence(record) for claim, record in by_claim.items()} == {
+        "unified/theorem_5_7": "derived",
+        "square/lemma_b_1": "lines",  # of three bounds one is read off
+        "kl/theorem_4_5": "lines",  # the risk of its experiment is derived, and a line of the page beside it is not
+    }
 
 
 def test_words_of_cells_are_counted():

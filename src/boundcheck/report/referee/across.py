@@ -216,7 +216,17 @@ def _evidence(record: Record) -> str:
     missing = {fact.what for fact in facts if isinstance(fact, Missing)}
     if {"no proof", "no line"} & missing:
         return "part" if any(step.ours and step.outcome == "PROVED" for step in record.steps) else "tests"
-    return "part" if PARTLY & missing else "derived" if record.headline.outcome == "HOLDS" else "lines"
+    if PARTLY & missing:
+        return "part"
+    return "derived" if record.headline.outcome in ("HOLDS", "HOLDS_REPAIRED") or _all_derived(record) else "lines"
+
+
+def _all_derived(record: Record) -> bool:
+    """Whether bounds are derived, and all that is read off lines is how they compare and scale."""
+    lacks = {fact.what: fact.of for fact in record.headline.facts if isinstance(fact, Missing)}
+    read = [record.parts[key] for key in lacks.get("composed", ()) if key in record.parts]
+    bounded = any(part.shape in shapes_with("summed_up") for part in read)
+    return "derived" in lacks and lacks.keys() <= {"derived", "composed", "used result"} and not bounded
 
 
 def unjudged(record: Record) -> bool:

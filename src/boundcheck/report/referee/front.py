@@ -124,11 +124,11 @@ def page_one(records: Sequence[Record]) -> list[dict]:
     return fitted(records)[0]
 
 
-def fitted(records: Sequence[Record], room: int = WORDS) -> tuple[list[dict], int, bool]:
+def fitted(records: Sequence[Record], room: int = WORDS, *, graph: bool = True) -> tuple[list[dict], int, bool]:
     """Page one of so many words, how many rows of findings had room there, and whether they were shortened."""
     ordered = in_order(records)
     before = [lead(judgement(ordered)), *theorems(ordered), *sizes_of(ordered), *improved(ordered)]
-    drawn = graph_of(ordered)
+    drawn = graph_of(ordered) if graph else []
     for rows in range(ROWS, 0, -1):
         for brief in (False, True):
             made = [*before, *most(ordered, rows, brief=brief), *drawn]
@@ -430,7 +430,7 @@ def picked(records: Sequence[Record], rows: int) -> tuple[list[FalseLine], list[
         (record, finding) for record in by_place(records) for finding in record.findings
         if finding.weight == "much" and not finding.fault
     ]  # fmt: skip
-    room = min(OF_FINDINGS, len(known), (rows - 1) // 2) if lines else rows
+    room = min(OF_FINDINGS, len(known), max(rows - 1, 0) // 2) if lines else rows
     first = lines[: rows - room]
     return first, known[: rows - len(first)]
 

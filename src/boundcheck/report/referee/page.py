@@ -38,7 +38,7 @@ from boundcheck.report.referee.across import (
     stands,
     unjudged,
 )
-from boundcheck.report.referee.front import KNOWN, WORDS, fitted, is_cut, known, picked, told_first, violated
+from boundcheck.report.referee.front import KNOWN, WORDS, fitted, graph_of, is_cut, known, picked, told_first, violated
 from boundcheck.report.referee.tables import (
     case_items,
     how_known,
@@ -94,7 +94,9 @@ HOLM = "p (Holm)"  # in a row of a table of means
 SURE = {"HOLDS": "(Proved, modulo cited results.)", "SUPPORTED": "(Its proof was not checked as a whole.)"}
 
 
-def blocks(records: Sequence[Record], most: int | None = None, room: int = WORDS, *, bounds: bool = True) -> list[dict]:
+def blocks(
+    records: Sequence[Record], most: int | None = None, room: int = WORDS, *, graph: bool = True, bounds: bool = True
+) -> list[dict]:
     """Page one, and below the line, as lists, what it has no room for.
 
     Parameters
@@ -106,11 +108,13 @@ def blocks(records: Sequence[Record], most: int | None = None, room: int = WORDS
         cases and the figures.
     room : int, optional
         Words of page one.
+    graph : bool, optional
+        Whether the graph of the paper stands there; otherwise it is below the line.
     bounds : bool, optional
         Whether the table of all bounds has all its columns.
     """
     ordered = in_order(records)
-    first, rows, brief = fitted(ordered, room)
+    first, rows, brief = fitted(ordered, room, graph=graph)
     above, known = picked(ordered, rows)
     lines, short = false_lines(ordered), most is not None
     cut = [line for line in above if not short and (brief or (line.fault.witness is not None and not violated(line)))]
@@ -135,6 +139,7 @@ def blocks(records: Sequence[Record], most: int | None = None, room: int = WORDS
         *told[:1],
         *([para(muted(words_of_changes([*above, *faults])))] if above or faults else []),
         *told[1:],
+        *([] if graph else graph_of(ordered)),
         *in_numbers(ordered, short=not bounds, formulas=not short),
         *rivalled(ordered, short=short),
         heading("Coverage", numbered=False),
@@ -379,7 +384,13 @@ def reproduce(records: Sequence[Record], whole: str = "") -> list[dict]:
 
 
 def document(
-    records: Sequence[Record], paper: str = "a4", most: int | None = None, room: int = WORDS, *, bounds: bool = True
+    records: Sequence[Record],
+    paper: str = "a4",
+    most: int | None = None,
+    room: int = WORDS,
+    *,
+    graph: bool = True,
+    bounds: bool = True,
 ) -> dict:
     """What `report.typ` draws: the records are those of one paper, and at least one; the rest as in `blocks`."""
     if not records:
@@ -401,7 +412,7 @@ def document(
             "outcome": badge_of(records) if stand < len(records) else worst(outcomes),
             "word": tally(records),
             "paper": paper,
-            "blocks": blocks(records, most, room, bounds=bounds),
+            "blocks": blocks(records, most, room, graph=graph, bounds=bounds),
         }
     )
 
@@ -457,23 +468,27 @@ def cited(paper: Paper, authors: Sequence[str]) -> str:
 
 def to_pdf(records: Sequence[Record], *, paper: str = "a4") -> bytes:
     """The report as a tagged PDF of at most `PAGES` pages, the same bytes for the same records."""
-    room = _room(records, paper)
+    room, graph = _room(records, paper)
     for bounds in (True, False):
         for most in MOST:
-            drawn = document(records, paper, most, room, bounds=bounds)
+            drawn = document(records, paper, most, room, graph=graph, bounds=bounds)
             if pages(drawn) <= PAGES:
                 return compiled(drawn)
     return compiled(drawn)
 
 
-def _room(records: Sequence[Record], paper: str) -> int:
-    """The words of page one, as many as its graph leaves room for."""
-    for room in ROOMS:
-        drawn = document(records, paper, MOST[-1], room)
-        line = next(place for place, block in enumerate(drawn["blocks"]) if block == below())
-        if pages(drawn | {"blocks": drawn["blocks"][:line]}, alone=False) == 1:
-            return room
-    return ROOMS[-1]
+def _room(records: Sequence[Record], paper: str) -> tuple[int, bool]:
+    """The words of page one, and whether its graph stands there: it gives way to a row of findings."""
+    found = any(map(weighs, false_lines(records)))
+    for graph in (True, False):
+        for room in ROOMS:
+            if found and not fitted(records, room, graph=graph)[1]:
+                break
+            drawn = document(records, paper, MOST[-1], room, graph=graph)
+            line = next(place for place, block in enumerate(drawn["blocks"]) if block == below())
+            if pages(drawn | {"blocks": drawn["blocks"][:line]}) == 1:
+                return room, graph
+    return ROOMS[-1], False
 
 
 def to_markdown(records: Sequence[Record]) -> str:
