@@ -159,6 +159,8 @@ def test_every_report_has_at_most_three_pages_and_nothing_is_lost_in_the_browser
     first, *others = [" ".join(each.extract_text().split()) for each in PdfReader(io.BytesIO(to_pdf(records))).pages]
     assert len(others) < page.PAGES
     assert "The graph of the paper" in first
+    assert "What matters most" in first
+    assert ("See the list below." in first) <= (", instead: " in " ".join(others))
     assert "What the bounds say in numbers" in " ".join(others)
     assert "Informative at" in first
     assert "the full list" not in to_markdown(records)

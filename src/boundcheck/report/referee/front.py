@@ -446,6 +446,21 @@ def most(records: Sequence[Record], rows: int, *, brief: bool = False) -> list[d
     return [heading("What matters most", numbered=False), table("l4 l12 l8", header, told, tight=True)]
 
 
+def _meant(line: FalseLine, brief: bool) -> str:
+    """The repair as a row has it; where it is too long for one that is shortened, in which place it is."""
+    repair = line.fault.repair
+    meant = plainly(first_sentence(repair)[0] if brief and repair else repair, line.record)
+    if not brief or len(bare(meant)) <= LONGEST_REPAIR:
+        return meant
+    read = line.record.kind == "theorem" and repair in {each.text for each in line.record.readings} and read_as(line.record)
+    return TOLD_ABOVE if read else TOLD_BELOW
+
+
+def is_told_below(line: FalseLine, brief: bool) -> bool:
+    """Whether the row of a line leaves its repair to the list below."""
+    return _meant(line, brief) == TOLD_BELOW
+
+
 def _row(line: FalseLine, above: Sequence[FalseLine], brief: bool) -> list[Any]:
     known, repair = letters(line.record), line.fault.repair
     said = plainly(phrase(line.fault.fact), line.record)
@@ -459,11 +474,7 @@ def _row(line: FalseLine, above: Sequence[FalseLine], brief: bool) -> list[Any]:
         for piece in (" ", *sentence_runs(plainly(finding.text, line.record), known))
     ]
     same = bool(repair) and any(other.fault.repair == repair for other in above)
-    meant = plainly(first_sentence(repair)[0] if brief and repair else repair, line.record)
-    if brief and len(bare(meant)) > LONGEST_REPAIR:
-        read = line.record.kind == "theorem" and repair in {each.text for each in line.record.readings} and read_as(line.record)
-        meant = TOLD_ABOVE if read else TOLD_BELOW
-    instead = sentence_runs(meant, known)
+    instead = sentence_runs(_meant(line, brief), known)
     also = touches_of(line, 2 if brief else None)
     return [
         [*place(line), kind_of(line)],

@@ -38,7 +38,18 @@ from boundcheck.report.referee.across import (
     stands,
     unjudged,
 )
-from boundcheck.report.referee.front import KNOWN, WORDS, fitted, graph_of, is_cut, known, picked, told_first, violated
+from boundcheck.report.referee.front import (
+    KNOWN,
+    WORDS,
+    fitted,
+    graph_of,
+    is_cut,
+    is_told_below,
+    known,
+    picked,
+    told_first,
+    violated,
+)
 from boundcheck.report.referee.tables import (
     case_items,
     how_known,
@@ -48,6 +59,7 @@ from boundcheck.report.referee.tables import (
     other_faults,
     place,
     plainly,
+    repair_items,
     result,
     rivalled,
     weighs,
@@ -118,10 +130,12 @@ def blocks(
     above, known = picked(ordered, rows)
     lines, short = false_lines(ordered), most is not None
     cut = [line for line in above if not short and (brief or (line.fault.witness is not None and not violated(line)))]
+    owed = [line for line in above if short and is_told_below(line, brief)]
     again = cut if brief else []  # told above in short; of the others the case alone is left to tell
     left = [line for line in lines if line not in above or line in again]
     faults = list(filter(weighs, left))
-    below_the_line = [*case_items(line for line in cut if line not in again), *other_faults(faults, short=short)]
+    cases = case_items(line for line in cut if line not in again)
+    below_the_line = [*repair_items(owed), *cases, *other_faults(faults, short=short)]
     lists = [
         ("Faults" if again else "Other faults" if above else "What has to change", below_the_line),
         ("What else is worth knowing", key_findings(ordered, [entry for entry in known if not (brief and is_cut(entry[1].text))])),

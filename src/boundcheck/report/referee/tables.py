@@ -120,6 +120,14 @@ def case_items(lines: Iterable[FalseLine]) -> list[list[Any]]:
     return [[*place(line), kind_of(line), ", an example: ", *case] for line, case in cases if case]
 
 
+def repair_items(lines: Iterable[FalseLine]) -> list[list[Any]]:
+    """The repairs of lines that are told elsewhere without them."""
+    return [
+        [*place(line), ", instead: ", *runs(plainly(line.fault.repair, line.record).rstrip("."), letters(line.record)), "."]
+        for line in lines
+    ]
+
+
 def touches_of(line: FalseLine, most: int | None = None) -> list[Any]:
     """The results besides its own that change with a line, or that only use what it is a line of."""
     named = [] if costs_little(line) else [name for name in line.touches if name != called(line.record)]
