@@ -40,6 +40,12 @@ def test_the_same_record_passes_with_its_digest(run, kept, tmp_path):
     assert {path.name for path in tmp_path.iterdir()} == {"mine.py", "reports"}
 
 
+def test_what_a_second_program_said_is_asked_again(run, kept):
+    assert run("mine.py --budget quick --seed 7 --jobs 1 --format json --second-opinion")[0] == 0
+    assert json.loads(kept.read_text())["second"]["checked"] == 1
+    assert run("reproduce mine.py --jobs 1 -q")[0] == 0
+
+
 def test_another_verdict_fails_and_is_told(run, kept):
     headline = json.loads(kept.read_text())["headline"]
     edited(kept, headline=headline | {"severity": "RATE"})

@@ -87,10 +87,11 @@ class _Settings(NamedTuple):
     seed: int
     repeats: int | None
     risk: float
+    second: bool
 
 
 def _settings(record: Record) -> _Settings:
-    return _Settings(record.budget, record.seed, repeats_of(record), record.error_probability.total)
+    return _Settings(record.budget, record.seed, repeats_of(record), record.error_probability.total, record.second is not None)
 
 
 def _options(names: Sequence[str], settings: _Settings, out: Path, given: argparse.Namespace) -> argparse.Namespace:
@@ -99,6 +100,7 @@ def _options(names: Sequence[str], settings: _Settings, out: Path, given: argpar
     words += ["--error-probability", repr(settings.risk), "--engine", given.engine]
     words += ["--repeats", str(settings.repeats)] if settings.repeats is not None else []
     words += ["--jobs", str(given.jobs)] if given.jobs else []
+    words += ["--second-opinion"] if settings.second else []
     words += ["--quiet"] if given.quiet else []
     return parser("check").parse_args(words)
 
