@@ -446,7 +446,7 @@ def most(records: Sequence[Record], rows: int, *, brief: bool = False) -> list[d
     return [heading("What matters most", numbered=False), table("l4 l12 l8", header, told, tight=True)]
 
 
-def _meant(line: FalseLine, brief: bool) -> str:
+def _repair_of(line: FalseLine, brief: bool) -> str:
     """The repair as a row has it; where it is too long for one that is shortened, in which place it is."""
     repair = line.fault.repair
     meant = plainly(first_sentence(repair)[0] if brief and repair else repair, line.record)
@@ -458,7 +458,7 @@ def _meant(line: FalseLine, brief: bool) -> str:
 
 def is_told_below(line: FalseLine, brief: bool) -> bool:
     """Whether the row of a line leaves its repair to the list below."""
-    return _meant(line, brief) == TOLD_BELOW
+    return _repair_of(line, brief) == TOLD_BELOW
 
 
 def _row(line: FalseLine, above: Sequence[FalseLine], brief: bool) -> list[Any]:
@@ -474,7 +474,7 @@ def _row(line: FalseLine, above: Sequence[FalseLine], brief: bool) -> list[Any]:
         for piece in (" ", *sentence_runs(plainly(finding.text, line.record), known))
     ]
     same = bool(repair) and any(other.fault.repair == repair for other in above)
-    instead = sentence_runs(_meant(line, brief), known)
+    instead = sentence_runs(_repair_of(line, brief), known)
     also = touches_of(line, 2 if brief else None)
     return [
         [*place(line), kind_of(line)],
