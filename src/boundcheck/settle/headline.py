@@ -481,7 +481,9 @@ def _news(
         if reading.repair and reading.name not in used and has_own_parts(reading, parts) and all(map(stands, version)):
             own = [part for part in version if part.reading == reading.name or part.shape not in shapes_with("of_rate")]
             shown = Headline.HOLDS if complete(claim, own, steps, rests) else Headline.SUPPORTED
-            said.append(News(text=reading.words.rstrip("."), outcome=shown.word))
+            bounds = [part for part in own if part.reading == reading.name or part.shape in shapes_with("summed_up")]
+            derived = all(part.derived is not None and part.derived.holds for part in bounds)
+            said.append(News(text=reading.words.rstrip("."), outcome=shown.word, derived=derived))
     return said
 
 
@@ -505,7 +507,7 @@ def key_findings(
             continue
         proved = all(outcome is Outcome.PROVED for outcome in sources)
         if finding.weight == "better":
-            better.append(News(text=text, outcome="HOLDS" if proved else "SUPPORTED"))
+            better.append(News(text=text, outcome="HOLDS" if proved else "SUPPORTED", derived=False))
             continue
         where, fault = finding.where or claim.source.where, finding.fault.id if finding.fault else ""
         told.append(

@@ -47,10 +47,11 @@ class AsPrinted(Frozen, frozen=True, kw_only=True):
 
 
 class News(Frozen, frozen=True, kw_only=True):
-    """Something that goes beyond the page, and what became of it."""
+    """Something that goes beyond the page, what became of it, and whether its bounds are derived from the assumptions."""
 
     text: str
     outcome: Headline
+    derived: bool
 
     def __str__(self) -> str:
         return f"{self.text} ({self.outcome})"

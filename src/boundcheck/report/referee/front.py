@@ -360,10 +360,17 @@ def improved(records: Sequence[Record]) -> list[dict]:
     """What is better than printed of a theorem that stands, in short."""
     told: list[Any] = []
     for record, news in told_first(records):
-        sure = "proved, modulo cited results" if news.outcome == "HOLDS" else "its proof was not checked as a whole"
+        sure = how_sure(news)
         told += [" ", result(record), ": ", *sentence_runs(plainly(news.text, record).rstrip("."), letters(record))]
         told = [*_unstopped(told), f" ({sure})."]
     return [para(strong("Possible improvements."), *told)] if told else []
+
+
+def how_sure(news: News) -> str:
+    """How an improvement is known, for brackets."""
+    if news.outcome == "HOLDS":
+        return "proved, modulo cited results"
+    return "derived from the assumptions, each link checked" if news.derived else "its proof was not checked as a whole"
 
 
 def told_first(records: Sequence[Record]) -> list[tuple[Record, News]]:
@@ -372,7 +379,7 @@ def told_first(records: Sequence[Record]) -> list[tuple[Record, News]]:
         (record, news) for record in by_place(records) for news in record.headline.news
         if record.kind == "theorem" and stands(record) and len(bare(plainly(news.text, record))) <= LONGEST_IMPROVEMENT
     ]  # fmt: skip
-    return sorted(found, key=lambda entry: entry[1].outcome != "HOLDS")[:MOST_IMPROVED]
+    return sorted(found, key=lambda entry: (entry[1].outcome != "HOLDS", not entry[1].derived))[:MOST_IMPROVED]
 
 
 def _constant(part: Part) -> str:

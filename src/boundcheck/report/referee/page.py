@@ -43,6 +43,7 @@ from boundcheck.report.referee.front import (
     WORDS,
     fitted,
     graph_of,
+    how_sure,
     is_cut,
     is_told_below,
     known,
@@ -103,7 +104,6 @@ STATES = {  # of a display of the page
     "not settled": "of results that are not among these",
 }  # fmt: skip
 HOLM = "p (Holm)"  # in a row of a table of means
-SURE = {"HOLDS": "(Proved, modulo cited results.)", "SUPPORTED": "(Its proof was not checked as a whole.)"}
 
 
 def blocks(
@@ -252,7 +252,7 @@ def news(records: Sequence[Record]) -> list[tuple[str, list[Any]]]:
         for found in record.headline.news:
             if (record, found) in above or unjudged(record):
                 continue
-            (better if stands(record) else other).setdefault((found.text, found.outcome), []).append(record)
+            (better if stands(record) else other).setdefault((found.text, how_sure(found)), []).append(record)
     title = "Further possible improvements" if above else "Possible improvements"
     return [
         (title, [_version(*version, owners) for version, owners in versions.items()])
@@ -260,13 +260,12 @@ def news(records: Sequence[Record]) -> list[tuple[str, list[Any]]]:
     ]
 
 
-def _version(text: str, outcome: str, owners: Sequence[Record]) -> list[Any]:
+def _version(text: str, how: str, owners: Sequence[Record]) -> list[Any]:
     """A version of one or more results."""
-    how = SURE.get(outcome)
     told = plainly(text, owners[0]).rstrip(".")
     names = {called(owner): owner for owner in owners}
     linked = [piece for owner in names.values() for piece in (", ", result(owner))][1:]
-    return [*linked, ": ", *sentence_runs(told, letters(owners[0])), *([f" {how}"] if how else [])]
+    return [*linked, ": ", *sentence_runs(told, letters(owners[0])), f" ({how[0].upper()}{how[1:]}.)"]
 
 
 def tables(records: Sequence[Record]) -> list[Any]:

@@ -358,9 +358,14 @@ def _of_noise(point: Point) -> bool:
     )  # fmt: skip
 
 
+def _sure(version: News) -> str:
+    """How a version is known."""
+    return "derived" if version.derived else TESTED.get(version.outcome, SIMULATED)
+
+
 def _version(version: News, point: Point, *, brief: bool) -> str:
     """What holds in place of a statement, or beside a result against which only that is said."""
-    how = TESTED.get(version.outcome, SIMULATED)
+    how = _sure(version)
     told = _sentence(version.text, point.record, brief=brief)
     return f"Another version holds ({how}). {told}." if point.lines else f"{told} ({how})."
 
@@ -605,8 +610,8 @@ def _improved(records: Sequence[Record], told: Sequence[News]) -> Iterator[str]:
         if not severity(record.headline).reaches(Severity.RANGE) and record not in conditional(records) and not unjudged(record)
         and record.kind not in ("algorithm", "definition") and found not in told
     ]  # fmt: skip
-    for record, found in sorted(news, key=lambda entry: (entry[0].kind not in MAIN, entry[1].outcome not in TESTED)):
-        sure = TESTED.get(found.outcome, SIMULATED)
+    for record, found in sorted(news, key=lambda entry: (entry[0].kind not in MAIN, _sure(entry[1]) == SIMULATED)):
+        sure = _sure(found)
         what = "can be improved" if stands(record) else "holds in another form"
         yield f"**{called(record)}** {what} ({sure}). {_sentence(found.text, record, brief=True)}."
     for record in by_place(records):

@@ -380,7 +380,7 @@ def literally(record: Record) -> str:
 
 def news_in_words(news: News) -> str:
     """What is better than printed, and what it earns."""
-    return f"{news.text} ({WORDS[news.outcome].lower()})"
+    return f"{news.text} ({'derived from the assumptions' if news.derived else WORDS[news.outcome].lower()})"
 
 
 def severity_in_words(record: Record) -> str:
