@@ -368,46 +368,66 @@ class Unsure(Exception):
     """The precision does not tell."""
 
 
+MOST_DIGITS = 40  # of the larger end, in those of the smaller one
+
+
 class Interval:
-    """Real numbers between two multiples of ``2**-bits``; every operation rounds outwards."""
+    """Real numbers between ``low * 2**unit`` and ``high * 2**unit``; every operation rounds outwards, to `bits` digits of the
+    smaller end."""
 
     bits = 64
+    __slots__ = ("high", "low", "unit")
 
-    def __init__(self, low: int, high: int):
-        self.low, self.high = low, high
+    def __init__(self, low: int, high: int, unit: int):
+        sizes = [end.bit_length() for end in (low, high) if end]
+        if sizes and (spare := max(min(sizes) - self.bits, max(sizes) - MOST_DIGITS * self.bits)) > 0:
+            low, high, unit = low >> spare, -(-high >> spare), unit + spare
+        self.low, self.high, self.unit = low, high, unit
 
     @classmethod
     def of(cls, value: Fraction, other: Fraction | None = None) -> Interval:
-        other = value if other is None else other
-        return cls(
-            (value.numerator << cls.bits) // value.denominator, -((-other.numerator << cls.bits) // other.denominator)
-        )
+        ends = (value, value if other is None else other)
+        places = cls.bits + 1 + max(end.denominator.bit_length() - end.numerator.bit_length() for end in ends)
+        up, down = max(places, 0), max(-places, 0)
+        low, high = ((end.numerator << up, end.denominator << down) for end in ends)
+        return cls(low[0] // low[1], -(-high[0] // high[1]), -places)
+
+    def in_units(self, unit: int) -> tuple[int, int]:
+        """Return both ends in other units, rounded outwards."""
+        places = self.unit - unit
+        if places >= 0:
+            return self.low << places, self.high << places
+        return self.low >> -places, -(-self.high >> -places)
 
     def __add__(self, other: Interval) -> Interval:
-        return Interval(self.low + other.low, self.high + other.high)
+        unit = _common(self, other)
+        (a, b), (c, d) = self.in_units(unit), other.in_units(unit)
+        return Interval(a + c, b + d, unit)
 
     def __neg__(self) -> Interval:
-        return Interval(-self.high, -self.low)
+        return Interval(-self.high, -self.low, self.unit)
 
     def __mul__(self, other: Interval) -> Interval:
         ends = [a * b for a in (self.low, self.high) for b in (other.low, other.high)]
-        return Interval(min(ends) >> self.bits, -(-max(ends) >> self.bits))
+        return Interval(min(ends), max(ends), self.unit + other.unit)
 
     def inverse(self) -> Interval:
         if self.low <= 0 <= self.high:
             raise Undefined("a quotient by 0") if self.low == 0 == self.high else Unsure("a quotient by what may be 0")
-        one = 1 << (2 * self.bits)
-        return Interval(one // self.high, -(-one // self.low))
+        places = self.bits + 1 + max(self.low.bit_length(), self.high.bit_length())
+        return Interval((1 << places) // self.high, -(-(1 << places) // self.low), -self.unit - places)
 
     def signs(self) -> Signs:
         return Signs(s for s in (-1, 0, 1) if (self.low < 0, self.low <= 0 <= self.high, self.high > 0)[s + 1])
 
+    def size(self) -> Interval:
+        """Return the absolute values."""
+        return Interval(max(0, self.low, -self.high), max(-self.low, self.high), self.unit)
+
     def whole_power(self, k: int) -> Interval:
         if k < 0:
             return self.whole_power(-k).inverse()
-        result, base = Interval.of(Fraction(1)), self
-        if k % 2 == 0 and k:  # an even power is one of the absolute value
-            base = Interval(max(0, self.low, -self.high), max(-self.low, self.high))
+        result, base = Interval.of(Fraction(1)), self.size() if k % 2 == 0 else self
         while k:
             if k & 1:
                 result = result * base
@@ -420,19 +440,33 @@ class Interval:
             raise Undefined("a root of something negative")
         if self.low < 0:
             raise Unsure("a root of what may be negative")
-        shift = self.bits * (q - 1)
-        low, high = _whole_root(self.low << shift, q), _whole_root(self.high << shift, q)
-        return Interval(low, high + 1)
+        places = self.bits * q + self.unit % q
+        low, high = _whole_root(self.low << places, q), _whole_root(self.high << places, q)
+        return Interval(low, high + 1, (self.unit - places) // q)
 
     def exp(self) -> Interval:
-        return Interval(_exp(self.low, self.bits)[0], _exp(self.high, self.bits)[1])
+        return _between(_exp(self.low, self.unit, self.bits)[0], _exp(self.high, self.unit, self.bits)[1])
 
     def log(self) -> Interval:
         if self.high <= 0:
             raise Undefined("a logarithm of something not positive")
         if self.low <= 0:
             raise Unsure("a logarithm of what may be 0")
-        return Interval(_log(self.low, self.bits)[0], _log(self.high, self.bits)[1])
+        return _between(_log(self.low, self.unit, self.bits)[0], _log(self.high, self.unit, self.bits)[1])
+
+
+def _common(*ones: Interval) -> int:
+    """Return units in which all can be written: the finest, unless that is far below the largest number."""
+    seen = [one for one in ones if one.low or one.high] or ones
+    top = max(max(one.low.bit_length(), one.high.bit_length()) + one.unit for one in seen)
+    return max(min(one.unit for one in seen), top - MOST_DIGITS * Interval.bits)
+
+
+def _between(low: tuple[int, int], high: tuple[int, int]) -> Interval:
+    """Return what lies between two numbers, each with its unit."""
+    ends = Interval(low[0], low[0], low[1]), Interval(high[0], high[0], high[1])
+    unit = _common(*ends)
+    return Interval(ends[0].in_units(unit)[0], ends[1].in_units(unit)[1], unit)
 
 
 def _whole_root(n: int, q: int) -> int:
@@ -446,51 +480,52 @@ def _whole_root(n: int, q: int) -> int:
     return low
 
 
+Ends = tuple[tuple[int, int], tuple[int, int]]  # a number below and one above, each with its unit
+
+
 @lru_cache(maxsize=20_000)
-def _exp(x: int, bits: int) -> tuple[int, int]:
-    """Return bounds on the exponential of ``x / 2**bits``: Taylor's polynomial at ``x / 2**k``, squared k times."""
-    size = abs(x) >> bits
-    if size > 20_000:
+def _exp(x: int, unit: int, bits: int) -> Ends:
+    """Bounds on the exponential of ``x * 2**unit``: a power of 2, and Taylor's polynomial, squared 8 times, of what is left."""
+    if x == 0:
+        return (1, 0), (1, 0)
+    if x.bit_length() + unit > 64:
         raise Unsure("an exponential far out")
-    k = size.bit_length() + 8
-    work = bits + 2 * k + 16 + (2 * int(size * 1.5) if x > 0 else 0)
-    y = (abs(x) << (work - bits)) >> k  # rounded down, at most one unit too small
-    low, high, up, down, i = 0, 0, 1 << work, 1 << work, 0
-    while up > 0:  # the terms of y from below and of y + 1 unit from above
+    work = bits + 40 + max(0, x.bit_length() + unit)
+    low, high = (x << work + unit, x << work + unit) if work + unit >= 0 else (x >> -work - unit, -(-x >> -work - unit))
+    two = [2 * end for end in _area_tangent(1, 3, work)]  # log 2 is twice the area tangent of 1/3
+    k = low // two[1] - 1  # what is left is above 0 and below 3
+    low, high = low - max(k * end for end in two), high - min(k * end for end in two)
+    below, above = _series(low >> 8, work)[0], _series((high >> 8) + 1, work)[1]
+    for _ in range(8):
+        below, above = below * below >> work, -(-above * above >> work)
+    return (below, k - work), (above, k - work)
+
+
+def _series(y: int, work: int) -> tuple[int, int]:
+    """Bounds on the exponential of ``y * 2**-work``, of a number from 0 to 1/50, in units of ``2**-work``."""
+    low, high, down, up, i = 0, 0, 1 << work, 1 << work, 0
+    while up > 1:  # the terms from below and from above
         low, high, i = low + down, high + up, i + 1
-        down, up = (down * y >> work) // i, -(-(up * (y + 1)) >> work)
+        down, up = (down * y >> work) // i, -(-up * y >> work)
         up = -(-up // i)
-        if up <= 1:
-            break
-    high += 4  # the terms that are left are less than twice the next one
-    for _ in range(k):
-        low, high = low * low >> work, -(-high * high >> work)
-    if x < 0:
-        one = 1 << (2 * work)
-        low, high = one // high, -(-one // low)
-    return low >> (work - bits), -(-high >> (work - bits))
+    return low, high + 4  # the terms that are left are less than twice the next one
 
 
 @lru_cache(maxsize=20_000)
-def _log(x: int, bits: int) -> tuple[int, int]:
-    """Return bounds on the logarithm of ``x / 2**bits``: a power of 2 apart, twice the area tangent of (m - 1)/(m + 1)."""
-    k = x.bit_length() - bits
-    work = bits + 32 + abs(k).bit_length()
-    m = x << (work - bits)  # x / 2**bits is m / 2**work
-    one = 1 << work
-    if k > 0:
-        top, bottom = m - (one << k), m + (one << k)
-    else:
-        top, bottom = (m << -k) - one, (m << -k) + one
-    low, high = _area_tangent(top, bottom, work)
-    two_low, two_high = _area_tangent(1, 3, work)  # log 2 is twice that of 1/3
-    low, high = 2 * (low + k * (two_low if k > 0 else two_high)), 2 * (high + k * (two_high if k > 0 else two_low))
-    return low >> (work - bits), -(-high >> (work - bits))
+def _log(x: int, unit: int, bits: int) -> Ends:
+    """Bounds on the logarithm of ``x * 2**unit``: a power of 2 apart, twice the area tangent of (m - 1)/(m + 1)."""
+    size = x.bit_length()
+    k = size + unit  # m = x / 2**size is from 1/2 to 1
+    work = bits + 40 + abs(k).bit_length()
+    low, high = _area_tangent(x - (1 << size), x + (1 << size), work)
+    third = _area_tangent(1, 3, work)  # half the logarithm of 2
+    low, high = low + min(k * end for end in third), high + max(k * end for end in third)
+    return (low, 1 - work), (high, 1 - work)
 
 
 @lru_cache(maxsize=20_000)
 def _area_tangent(top: int, bottom: int, work: int) -> tuple[int, int]:
-    """Return bounds on z + z^3/3 + z^5/5 + ... for z = top/bottom, |z| at most 1/3; in units of ``2**-work``."""
+    """Bounds on z + z^3/3 + z^5/5 + ... for z = top/bottom, |z| at most 1/3; in units of ``2**-work``."""
     sign = -1 if top < 0 else 1
     z = (abs(top) << work) // bottom
     low, high, down, up, i = 0, 0, z, z + 1, 1
@@ -513,7 +548,7 @@ def pi_interval() -> Interval:
         return total - error - 2, total + error + 2
 
     a, b = arctan(5), arctan(239)
-    return Interval(4 * (4 * a[0] - b[1]) >> 16, -(-4 * (4 * a[1] - b[0]) >> 16))
+    return Interval(4 * (4 * a[0] - b[1]), 4 * (4 * a[1] - b[0]), -work)
 
 
 def value(t: Term, at: dict[str, Any], whole: frozenset[str], memo: dict | None = None) -> Any:
@@ -574,13 +609,15 @@ def _value(t: Term, at: dict[str, Any], whole: frozenset[str], memo: dict) -> An
     if head == "abs":
         if isinstance(u, Fraction):
             return abs(u)
-        return Interval(max(0, u.low, -u.high), max(abs(u.low), abs(u.high)))
+        return u.size()
     if head in ("min", "max"):
         choose = min if head == "min" else max
         if all(isinstance(v, Fraction) for v in values):
             return choose(values)
         ends = [as_interval(v) for v in values]
-        return Interval(choose(e.low for e in ends), choose(e.high for e in ends))
+        unit = _common(*ends)
+        lows, highs = zip(*(end.in_units(unit) for end in ends), strict=True)
+        return Interval(choose(lows), choose(highs), unit)
     if isinstance(u, Fraction):
         if head == "exp" and u == 0:
             return Fraction(1)

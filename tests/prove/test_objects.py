@@ -158,21 +158,49 @@ def test_a_statement_with_a_hypothesis_less_keeps_no_proof_that_needs_it(objects
         assert checker.verdict(encoded[:3], certificate, {checker.mark(encoded[:3]): data}) != "", name
 
 
-@pytest.mark.parametrize("text", ["1/3", "-7/2", "20", "1/1000", "-40"])
+@pytest.mark.parametrize(
+    "text", ["1/3", "-7/2", "20", "1/1000", "-40", "-100000", "40000", "1/100000000000000000000000000000"]
+)
 def test_intervals_of_exponentials_and_logarithms_against_balls(text):
     value = checker.Fraction(text)
     at = flint.fmpq(value.numerator, value.denominator)
     for checker.Interval.bits in (64, 192):
-        with flint.ctx.workprec(600):
+        with flint.ctx.workprec(900):
             for found, true in (
                 (checker.Interval.of(value).exp(), flint.arb(at).exp()),
                 (checker.Interval.of(abs(value)).log(), flint.arb(abs(at)).log()),
                 (checker.Interval.of(abs(value)).root(3), flint.arb(abs(at)).root(3)),
                 (checker.pi_interval(), flint.arb.pi()),
             ):
-                low, high = (flint.arb(flint.fmpq(end, 1 << found.bits)) for end in (found.low, found.high))
+                low, high = (flint.arb(end) * flint.arb(2) ** found.unit for end in (found.low, found.high))
                 assert low <= true <= high
-                assert found.high - found.low < (1 << (found.bits - 24)) * (1 + float(abs(true)))
+                assert high - low < abs(true) * flint.arb(2) ** (24 - found.bits)
+
+
+def test_operations_on_intervals_of_any_size_hold_the_numbers():
+    rng = random.Random(7)
+
+    def drawn(signs=(1, -1)):
+        top, bottom = (rng.randint(1, 10 ** rng.randint(1, 60)) for _ in range(2))
+        return checker.Fraction(top, bottom) * rng.choice(signs)
+
+    def holds(found, *values):
+        ends = [checker.Fraction(end) * checker.Fraction(2) ** found.unit for end in (found.low, found.high)]
+        assert all(ends[0] <= value <= ends[1] for value in values)
+
+    for _ in range(400):
+        checker.Interval.bits = rng.choice((16, 64, 192))
+        value, other = sorted((drawn(), drawn()))
+        wide, point = checker.Interval.of(value, other), drawn()
+        holds(wide, value, other, (value + other) / 2)
+        holds(wide + checker.Interval.of(point), value + point, other + point)
+        holds(wide * checker.Interval.of(point), value * point, other * point)
+        holds(-wide, -value, -other)
+        holds(wide.size(), abs(value), abs(other))
+        holds(wide.whole_power(3), value**3, other**3)
+        positive = drawn((1,))
+        holds(checker.Interval.of(positive).inverse(), 1 / positive)
+        holds(checker.Interval.of(positive**2).root(2), positive)
 
 
 def test_the_checker_needs_the_standard_library_alone():

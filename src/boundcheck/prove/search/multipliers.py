@@ -222,8 +222,7 @@ def _number(context: Context, m: checker.Monomial) -> Iterator[Known]:
         found = checker.number_interval({m: Fraction(1)})
     except (checker.Unsure, checker.Undefined):
         return
-    scale = 1 << 20  # far above what floats can tell
-    low, high = Fraction(found.low >> 44, scale), Fraction((found.high >> 44) + 1, scale)
+    low, high = (Fraction(end, 1 << 20) for end in found.in_units(-20))
     for a in ((">", checker.minus(t, checker.number(low))), (">", checker.minus(checker.number(high), t))):
         if context.settles(a):
             yield Known(*context.cleared(a), ("sees", *a))
