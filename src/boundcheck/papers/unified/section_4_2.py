@@ -28,7 +28,7 @@ def reward(score, base, rest):
 
 GAP = beta * ((u_1 - v_1) - (u_0 - v_0))
 
-REALIZABILITY = Fault("section_4_2_realizability", "hidden assumption", "Section 4.2", "policy and reward realizability are called equivalent; a log-linear policy fixes the reward only up to a part of the state alone, which need not be linear")
+REALIZABILITY = Fault("section_4_2_realizability", "hidden assumption", "Section 4.2", "policy and reward realizability are called equivalent; a log-linear policy fixes the reward only up to a term that depends on the state alone, and this term need not be linear")
 
 CLAIM = Claim(
     source=Source(PAPER, "Section 4.2, Equations (9) to (12)", "Section 4.2", kind="section"),

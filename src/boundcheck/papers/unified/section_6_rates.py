@@ -31,7 +31,7 @@ EVERYWHERE = domain(n, d, epsilon, radius)
 # Private DPO: Theorem 6.3 at alpha = 0 and the chosen ridge, up to constants and logarithms, against the rate of the remark.
 BY_THEOREM = ball * sqrt(kappa) * NOISE
 SAID = C * sqrt(kappa) * NOISE
-BALL = Fault("private_dpo_ball", "missing factor", "Section 6.2, 'Private DPO'", r"the factor $B$ of Theorem 6.3 is missing from the rate of private DPO, although Remark 4.8 lets $B$ grow as $\sqrt{d}$, and with it $1/\gamma$, exponentially; the rate after Theorem 6.1 is not concerned")
+BALL = Fault("private_dpo_ball", "missing factor", "Section 6.2, 'Private DPO'", r"the factor $B$ of Theorem 6.3 is missing from the rate of private DPO, although Remark 4.8 lets $B$ grow as $\sqrt{d}$, and $1/\gamma$ grows exponentially with $B$; the rate after Theorem 6.1 is not concerned")
 
 CLAIM = Claim(
     source=Source(PAPER, "Rates after Theorems 6.1 and 6.3", "Section 6", kind="passage"),

@@ -95,7 +95,7 @@ CLAIM = Claim(
     letters=AT_RANGE | proposition.LETTERS | {"width": r"\Gamma", "signal": r"\|2 \theta_{\mathrm{true}}\|", "radius": r"\max \|2 \theta_{\mathrm{true}}\|"},
     readings=(
         Reading("literal", r"$B$ bounds the norms of $\theta^\star$ and of $\theta_{\mathrm{sft}}$; features have norm at most 1, so their differences have norm up to 2",
-            fault=Fault("theorem_6_3_radius", "missing factor", "Theorem 6.3", r"if $\theta^\star$ and $\theta_{\mathrm{sft}}$ have norm at most $B$, logits reach $2 \beta B$, and $4 \beta B$ without Remark 5.2, where $\gamma$ is smaller than the printed one, at $\beta B$, by an exponential factor. "
+            fault=Fault("theorem_6_3_radius", "missing factor", "Theorem 6.3", r"if $\theta^\star$ and $\theta_{\mathrm{sft}}$ have norm at most $B$ each, logits reach $2 \beta B$, or $4 \beta B$ without Remark 5.2. The printed $\gamma$ is taken at $\beta B$; at these logits it is exponentially smaller. "
                 r"Assumption 4.5 bounds $\theta^\star$ and not $\theta_{\mathrm{sft}}$; the $\mathcal{O}(\beta B)$ after the theorem does not cover this")),
         Reading("simplified", r"$B$ is a bound on $\|\theta^\star - \theta_{\mathrm{sft}}\|$, and $\|x_i\| \le 1$ as in Remark 5.2, so that logits are at most $\beta B$, where $\gamma$ is taken",
                 support=r"Remark 5.2, and $\gamma$ at $\beta B$ in the theorem itself, which is that of Theorem 5.4 for logits up to $\beta B$"),

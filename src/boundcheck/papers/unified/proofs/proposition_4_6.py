@@ -24,7 +24,7 @@ r_, c_, e_, x_ = (IndexedBase(name, real=True) for name in ("r_", "c_", "e_", "x
 
 WHERE = "Appendix E.3, "
 RADIUS = Fault("appendix_e_3_radius", "missing factor", WHERE + "(a) and the line after it",
-               r"the proof needs the range of the shifted reward over the actions of a state, and $\Delta_{\max}$ is its largest value (likewise $r_{\max}$ in Remark 4.7). "
+               r"the proof needs the span of the shifted reward over the actions of a state, but $\Delta_{\max}$ is defined as its largest value (likewise $r_{\max}$ in Remark 4.7). "
                r"The bound $2 \beta B$ of this range holds for $\theta^\star$ and $\theta_{\mathrm{sft}}$ at distance $B$; for two parameters of norm $B$ it is $4 \beta B$")
 EVENTS = Fault("proposition_4_6_events", "union of events", words=r"two events, each of probability $1 - \delta$, are taken to hold together with probability $1 - \delta$")
 OPEN = tuple(condition for x in (p, q, s) for condition in (Gt(x, 0), Lt(x, 1)))
