@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .bandit import Bandit, sigmoid
-from .policies import divergence, log_gibbs
+from .policies import log_gibbs
 
 # What the online loop is told, and what a batch of its runs ends with.
 
@@ -90,11 +90,14 @@ def block(rng: np.random.Generator, left: int, mass: float, most: int) -> tuple[
             return wait, most
 
 
+MANY = 8  # fewest informative rounds that are drawn at once
+
+
 class Loop:
     """The state of a batch of runs, and one event of each."""
 
     def __init__(self, bandit: Bandit, tables: np.ndarray, beta: float, keep: float, rule: Rule, repeats: int) -> None:
-        self.bandit, self.tables, self.beta, self.rule = bandit, tables, beta, rule
+        self.tables, self.beta, self.rule = tables, float(beta), rule
         count = len(tables)
         self.first, self.second = np.triu_indices(count, 1)
         delta = bandit.differences(tables)  # (N, k)
@@ -116,7 +119,15 @@ class Loop:
         self.upper = (gap[None] - centre[..., None]) ** 2  # (N, P, S, A)
         short = tables[0] - tables  # r* - r
         self.needed = short - np.einsum("nsa,nsa->ns", self.exploit, short)[..., None]  # (N, S, A)
-        self.start_upper = (gap - np.einsum("sa,psa->ps", bandit.reference, gap)[..., None]) ** 2
+        self.pair = np.full((count, count), -1)
+        self.pair[self.first, self.second] = self.pair[self.second, self.first] = np.arange(len(self.first))
+        self.law, self.reference, self.goal = bandit.law, bandit.reference, np.exp(self.best)
+        with np.errstate(divide="ignore"):
+            self.base = np.log(self.reference)
+        self.upper, self.needed, self.exploit = map(np.ascontiguousarray, (self.upper, self.needed, self.exploit))
+        # What a label changes of the rows that tell members apart.
+        self.informative, self.wins = bandit.pairs[self.rows], self.first_wins[self.rows]
+        self.by_row = tuple(np.ascontiguousarray(x[:, self.rows]) for x in (*self.change, self.apart, self.off))
         self.loss = np.zeros((repeats, count))
         self.moved = np.zeros((repeats, len(self.first)))
         self.own = np.zeros((repeats, count))
@@ -124,60 +135,41 @@ class Loop:
         zero = np.zeros(repeats)
         self.run = Run(zero.copy(), zero.copy(), zero.copy(), np.zeros(repeats, dtype=bool), zero.copy(), zero.copy())
 
-    def policies(self, who: np.ndarray) -> tuple[np.ndarray, ...]:
-        """The exploiting policy, logarithms of the exploring one, the bonus, the squared uncertainty, and members left."""
-        chosen = self.chosen[who]
-        known = chosen >= 0
-        near = self._near(who, np.maximum(chosen, 0)) + self.rule.lam <= self.rule.width**2
-        near |= ~known[:, None]
-        inside = near[:, self.first] & near[:, self.second]
-        weight = np.where(inside, 1 / (self.rule.lam + self.moved[who]), 0.0)
-        squared = (self.upper[np.maximum(chosen, 0)] * weight[:, :, None, None]).max(axis=1, initial=0.0)
-        bonus = np.minimum(self.rule.cap, self.rule.width * np.sqrt(squared))
-        bonus = np.where(known[:, None, None] & self.rule.explore, bonus, 0.0)
-        rewards = np.where(known[:, None, None], self.tables[np.maximum(chosen, 0)], 0.0) + bonus
-        one = np.where(known[:, None, None], self.exploit[np.maximum(chosen, 0)], self.bandit.reference)
-        return one, log_gibbs(self.bandit, rewards, self.beta), bonus, squared, near.sum(axis=1)
-
-    def _near(self, who: np.ndarray, chosen: np.ndarray) -> np.ndarray:
-        """In-sample squared distance of every member from the chosen one, shape ``(W, N)``."""
-        count = len(self.tables)
-        table = np.zeros((who.size, count, count))
-        table[:, self.first, self.second] = table[:, self.second, self.first] = self.moved[who]
-        return table[np.arange(who.size), chosen]
-
     def advance(self, rng: np.random.Generator, who: np.ndarray, left: np.ndarray) -> None:
         """Rounds up to and with the next one that can change something, for the runs `who`."""
-        one, exploring, bonus, squared, remaining = self.policies(who)
+        from boundcheck.rlhf.bandits import online_loops as loops
+
+        rule, run = self.rule, self.run
+        bonus, squared, weight, safe = loops.optimism(
+            who, self.chosen, self.loss, self.moved, self.pair, self.first, self.second, self.upper, self.tables, self.base,
+            self.beta, float(rule.width), float(rule.lam), float(rule.cap), rule.explore, rule.update, self.step, MANY,
+        )  # fmt: skip
+        exploring = weight - np.log(np.exp(weight).sum(axis=-1, keepdims=True))
         two = np.exp(exploring)
-        state, a, b = self.bandit.pairs[self.rows].T
-        law = self.bandit.law[state] * (one[:, state, a] * two[:, state, b] + one[:, state, b] * two[:, state, a])
+        law = loops.informative(who, self.chosen, self.exploit, self.reference, two, self.informative, self.law)
         mass = law.sum(axis=1)
-        known = self.chosen[who] >= 0
-        settled = known & ((remaining == 1) | (not self.rule.explore))
-        safe = np.where(settled, np.minimum(np.floor(self._lead(who) / self.step), 1e15), 0).astype(np.int64)
-        safe = np.where(known & (not self.rule.update), np.int64(10) ** 15, safe)
-        many = safe >= 8
         spent, informed = self._single(rng, mass, left[who])
         blocks = {}
-        for place in np.flatnonzero(many):
+        for place in np.flatnonzero(safe):
+            informed[place] = False
             spent[place], blocks[place] = block(
                 rng, int(left[who[place]]), float(min(mass[place], 1.0)), int(safe[place])
             )
-        self._count(who, spent, two, exploring, bonus, squared)
-        left[who] -= spent
-        single = informed & ~many
-        self._one_label(rng, who[single], law[single])
+        loops.passed(
+            who, spent, left, self.chosen, exploring, two, self.best, self.goal, bonus, squared, self.needed, self.law,
+            self.beta, run.regret, run.squares, run.unsure, run.pessimistic,
+        )  # fmt: skip
+        single = who[informed]
+        where, win = rng.random((2, single.size))
+        loops.labelled(
+            single, law[informed], where, win, self.wins, rule.turned, *self.by_row, self.loss, self.moved, self.own
+        )
         for place, number in blocks.items():
             self._many_labels(rng, who[place], law[place], number)
-        fresh = who[single | many]
-        if self.rule.update:
-            self.chosen[fresh] = self._estimate(fresh)
-        else:
-            self.chosen[fresh] = np.where(self.chosen[fresh] < 0, self._estimate(fresh), self.chosen[fresh])
-        np.maximum.at(self.run.excess, fresh, self.own[fresh, self.chosen[fresh]])
-        reach = self._near(fresh, self.chosen[fresh])[:, 0]
-        np.maximum.at(self.run.in_sample, fresh, reach)
+        fresh = who[informed | (safe > 0)]
+        loops.estimated(
+            fresh, rule.update, self.pair, self.loss, self.moved, self.own, self.chosen, run.excess, run.in_sample
+        )
 
     @staticmethod
     def _single(rng: np.random.Generator, mass: np.ndarray, left: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -188,47 +180,16 @@ class Loop:
         wait = np.clip(wait, 1, 4e18).astype(np.int64)
         return np.minimum(wait, left), wait <= left
 
-    def _estimate(self, who: np.ndarray) -> np.ndarray:
-        """The member of least loss; ties go to the last, so never to the truth."""
-        back = self.loss[who, ::-1]
-        return len(self.tables) - 1 - back.argmin(axis=1)
-
-    def _lead(self, who: np.ndarray) -> np.ndarray:
-        if len(self.tables) == 1:
-            return np.full(who.size, 1e30)
-        two = np.partition(self.loss[who], 1, axis=1)
-        return two[:, 1] - two[:, 0]
-
-    def _count(self, who, spent, two, exploring, bonus, squared) -> None:
-        law = self.bandit.law
-        self.run.regret[who] += spent * divergence(self.bandit, exploring, self.best, self.beta)
-        self.run.squares[who] += spent * np.einsum("s,wsa->w", law, two * bonus**2)
-        self.run.unsure[who] += spent * np.einsum("s,wsa->w", law, two * np.minimum(1.0, squared))
-        chosen = self.chosen[who]
-        short = (bonus < self.needed[np.maximum(chosen, 0)] - 1e-12).any(axis=(1, 2)) & (chosen >= 0)
-        self.run.pessimistic[who] |= short
-
-    def _one_label(self, rng: np.random.Generator, who: np.ndarray, law: np.ndarray) -> None:
-        if not who.size:
-            return
-        edges = np.cumsum(law, axis=1)
-        place = (rng.random(who.size)[:, None] * edges[:, -1:] >= edges).sum(axis=1)
-        row = self.rows[np.minimum(place, self.rows.size - 1)]
-        up = rng.random(who.size) < self.first_wins[row]
-        up ^= self.rule.turned
-        self.loss[who] += np.where(up[:, None], self.change[0][:, row].T, self.change[1][:, row].T)
-        self.moved[who] += self.apart[:, row].T
-        self.own[who] += self.off[:, row].T
-
     def _many_labels(self, rng: np.random.Generator, run: int, law: np.ndarray, number: int) -> None:
         total = rng.multinomial(number, law / law.sum()) if number else np.zeros(len(law), dtype=np.int64)
-        up = rng.binomial(total, self.first_wins[self.rows])
+        up = rng.binomial(total, self.wins)
         down = total - up
         if self.rule.turned:
             up, down = down, up
-        self.loss[run] += (self.change[0][:, self.rows] * up + self.change[1][:, self.rows] * down).sum(axis=1)
-        self.moved[run] += (self.apart[:, self.rows] * total).sum(axis=1)
-        self.own[run] += (self.off[:, self.rows] * total).sum(axis=1)
+        won, lost, apart, off = self.by_row
+        self.loss[run] += (won * up + lost * down).sum(axis=1)
+        self.moved[run] += (apart * total).sum(axis=1)
+        self.own[run] += (off * total).sum(axis=1)
 
 
 # Optimistic online learning from compared pairs on a finite class, by events.
@@ -268,7 +229,7 @@ def play(
     -------
     run : Run
     """
-    loop = Loop(bandit, np.asarray(tables, dtype=float), beta, math.tanh(0.5 * epsilon), rule, repeats)
+    loop = Loop(bandit, np.ascontiguousarray(tables, dtype=float), beta, math.tanh(0.5 * epsilon), rule, repeats)
     left = np.full(repeats, rounds, dtype=np.int64)
     while True:
         alive = np.flatnonzero(left > 0)
