@@ -96,7 +96,6 @@ def chord(a: Expr, b: Expr) -> Expr:
 ASSUMED = {
     "truth in range": Assumed(law(T, "bounded", -bound, bound), REWARDS),
     "members in range": Assumed(law(T + G(k, j), "bounded", -bound, bound), REWARDS),
-    "estimate in range": Assumed(law(T + H, "bounded", -bound, bound), REWARDS),
     "new pair in range": Assumed(law(new(j), "bounded", -2 * bound, 2 * bound), REWARDS),
     "pairs": Assumed(law(G(k, j) ** 2, "mean", R(j), given=PAST), PAIRS),
     "new pair": Assumed(law(new(j) ** 2, "mean", R(j), given=DATA), PAIRS),
