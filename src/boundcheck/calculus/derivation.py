@@ -28,7 +28,7 @@ from .facts import (
 )
 from .proving import Domain, Goals, Prover
 from .rules import Cited, Follows, Instance, Lemma, Rule, entails, stated
-from .terms import Index, Missing, Term, letters, parts, spelling, terms
+from .terms import Expectation, Index, Missing, Quantity, Term, letters, parts, spelling, terms
 
 FORMAT = 1
 FOLLOWS = Follows()
@@ -273,7 +273,7 @@ class _Walk:
         self.at = "statement"
         granted = [a.says for a in d.assumptions.values() if isinstance(a, Granted)]
         self.goals().satisfiable([r for says in granted for r in says.relations if isinstance(r, Statement)])
-        if granted and isinstance(d.statement, (Always, With)):
+        if granted and isinstance(d.statement, (Always, With)) and not _unheard(granted, d.statement):
             events = (
                 [With((), sympy.Integer(0), d.statement.given, d.statement.every)]
                 if isinstance(d.statement, With)
@@ -358,6 +358,22 @@ class _Walk:
                 continue
             return world.name, ""
         return None, lacking
+
+
+def _unheard(granted: list[Always], statement: Always | With) -> bool:
+    """Whether the statement bounds a term of which nothing is granted, so that what is granted cannot say it."""
+    heard = terms(tuple(r for says in granted for r in says.relations))
+    for one in statement.relations:
+        if isinstance(one, Statement):
+            lhs, rhs = sympy.sympify(one.lhs), sympy.sympify(one.rhs)
+            if any(isinstance(a, Term) and not _tied(a) and a not in heard | terms(b) for a, b in ((lhs, rhs), (rhs, lhs))):
+                return True
+    return False
+
+
+def _tied(term: Term) -> bool:
+    """Whether the provers know something of a term by itself."""
+    return not isinstance(term, (Quantity, Expectation))
 
 
 def _scalars(expr: sympy.Expr) -> Iterator[sympy.Basic]:

@@ -177,6 +177,17 @@ LAWS: dict[str, Property] = {
         "difference of two draws in a state, for each policy with weights exp(product with a parameter) over this law of features",
         (0, 1),
     ),
+    "best policy": Property(
+        "is, for each pair of a state and an action, its probability under the law of states and the reference policy tilted by "
+        "exp(rate times this reward), times the number of pairs",
+        (0, 0),
+    ),
+    "of the state": Property("has one value for all actions of a state"),
+    "shortfall": Property(
+        "is by how much the reference policy tilted by exp(rate times the first reward) falls short, in the second reward less the "
+        "divergence from the reference policy over the rate, of the best policy",
+        (0, 0, 0),
+    ),
     "least value": Property("is the least product of this vector with a parameter of this set", (0, 0)),
     "convex": Property("is convex"),
     "smooth": Property("has a gradient that is Lipschitz with this constant", (1,)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import sympy
@@ -204,12 +204,30 @@ def _says_nothing(said: Statement) -> bool:
     return said.relation in ("<=", ">=", "==") and said.lhs == said.rhs and not said.lhs.args
 
 
-def whole_sides(goal: Statement, given: Sequence[Statement]) -> tuple[Statement, list[Statement]] | None:
+Shape = tuple[Statement, list[Statement]]
+
+
+def whole_sides(goal: Statement, given: Sequence[Statement]) -> Shape | None:
     """Goal and hypotheses with letters for what stands whole on a side of a hypothesis and in the goal: a stronger statement."""
+    return _with_letters(goal, given, lambda side, _: goal.lhs.has(side) or goal.rhs.has(side))
+
+
+def shared_sides(goal: Statement, given: Sequence[Statement]) -> Shape | None:
+    """The same with what stands whole on a side of a hypothesis and in another one, the links of a chain, as well."""
+
+    def elsewhere(side: Expr, own: Statement) -> bool:
+        return any(one is not own and (one.lhs.has(side) or one.rhs.has(side)) for one in (goal, *given))
+
+    return _with_letters(goal, given, elsewhere)
+
+
+def _with_letters(
+    goal: Statement, given: Sequence[Statement], stands: Callable[[Expr, Statement], bool]
+) -> Shape | None:
     found: dict[Expr, Expr] = {}
     for hypothesis in given:
         for side in (hypothesis.lhs, hypothesis.rhs):
-            if side.args and not isinstance(side, Term) and (goal.lhs.has(side) or goal.rhs.has(side)):
+            if side.args and not isinstance(side, Term) and stands(side, hypothesis):
                 found.setdefault(side, Symbol(f"whole{len(found)}", real=True))
     if not found:
         return None
@@ -304,7 +322,9 @@ class Goals:
     def _trouble(self, goal: Statement, given: list[Statement]) -> str:
         known = list(dict.fromkeys([*given, *self._domain([goal, *given])]))
         changed = whole_sides(goal, known)
-        for shape in [changed, (goal, known)] if changed is not None else [(goal, known)]:
+        for shape in (changed, shared_sides(goal, known), (goal, known)):
+            if shape is None:
+                continue
             if not self.prover.scalar(*shape, hunt=False, seconds=min(FIRST, self.prover.seconds)):
                 return ""
         about_vectors = any(isinstance(t, (Inner, Norm)) for s in (goal, *given) for t in terms((s.lhs, s.rhs)))

@@ -554,7 +554,7 @@ class Summed(Rule):
         fact, *others = cited.facts
         known = [r for f in others if isinstance(f, Always) for r in f.relations if isinstance(r, Statement)]
         last = sympify(self.last)
-        if not last.is_integer:
+        if not last.is_integer and last != self.index.size + self.index.first:  # of all rounds, whose number is whole
             raise Missing(f"{goals.label}: {last} is not shown to be an integer")
         goals.need(_le(self.index.first, last), known, "the sum has an end after its start")
         if self.index.size != oo:

@@ -1,13 +1,30 @@
-"""Policies with weights exp(product of a parameter and features), and what their values differ by."""
+"""Policies with exponential weights, of features or of rewards, and what their values differ by."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from sympy import Rational, exp, sqrt, sympify
+from sympy import Rational, exp, log, sqrt, sympify
 
-from boundcheck.calculus import Index, Inner, Norm, always, law, le, lemma, letter, quantity, vector, vectors
+from boundcheck.calculus import (
+    Average,
+    Family,
+    Index,
+    Inner,
+    Missing,
+    Norm,
+    always,
+    event,
+    family,
+    law,
+    le,
+    lemma,
+    letter,
+    quantity,
+    vector,
+    vectors,
+)  # fmt: skip
 
 from .concentration import HALF
 from .entry import Entry, at, lt
@@ -113,3 +130,98 @@ LOG_LINEAR_VALUES = Entry(
         "0 < s": at(two_actions(*NEAR, scale=-1), **LINE | {"s": -1}),
     },
 )  # fmt: skip
+
+# ---- policies of rewards ---------------------------------------------------------------------------------------------
+
+beta, failure, N = map(letter, ("beta", "failure", "N"))
+a = Index("a", N)
+best_weight = family("w", "weight of the best policy at pair a", (a,))(a)
+truth = family("r", "reward at pair a", (a,))(a)
+told, offset, width = (
+    family(name, words, (a,), {"data"})(a)
+    for name, words in (("g", "reward of the policy at pair a"), ("b", "offset at pair a"), ("h", "width at pair a"))
+)
+lost = quantity("S", "shortfall of the policy", (), {"data"})
+
+
+def _of_one_index(*families: Any) -> tuple[Any, ...]:
+    """Their members and the index that they share."""
+    indices = {one.index for one in families}
+    if len(indices) != 1:
+        raise Missing(f"{', '.join(one.name for one in families)} do not share an index")
+    return (*(one.member for one in families), indices.pop())
+
+
+def _exponential(value: Any, told: Any, truth: Any, offset: Any, beta: Any) -> list[Any]:
+    """A policy with the weights of a reward, and what it falls short of."""
+    return [law(value, "shortfall", told, truth, beta), law(offset, "of the state"), always(lt(0, beta))]
+
+
+@lemma("Zhao and others (2025), Lemma 2.16, with half the factor", title="shortfall of a pessimistic policy")
+def pessimistic_shortfall(
+    value: Any, told: Any, truth: Any, offset: Any, width: Any, weights: Any, beta: Any, failure: Any
+) -> Any:
+    """A policy whose reward, up to offsets, is nowhere above the true one falls short by half of beta times the mean square gap."""
+    g, r, b, h, w, index = _of_one_index(told, truth, offset, width, weights)
+    needs = [
+        *_exponential(value, told, truth, offset, beta),
+        law(weights, "best policy", truth, beta),
+        event(le(g - b, r), le(r - g + b, h), failure=failure, every=(index,)),
+    ]
+    return needs, event(le(value, beta / 2 * Average(w * h**2, index)), failure=failure)
+
+
+def bandit(
+    chance: Any, gap: Any, rate: Any = 1, *, off: Any = (0, 0), claimed: Any = 0, weight: Any = 1, allowed: Any = None
+) -> Space:
+    """One state, of whose two actions the first has this chance; the policy's reward is off by `gap` there, the true one is 0.
+
+    Parameters
+    ----------
+    off : offsets of the two actions
+    claimed : what is added to the shortfall
+    weight : what the weights of the best policy are multiplied by
+    allowed : width at the first action, where it is not the gap
+    """
+    chances = (sympify(chance), 1 - sympify(chance))
+    gaps = (sympify(gap), sympify(0))
+    rate = sympify(rate)
+    total = sum(p * exp(rate * g) for p, g in zip(chances, gaps, strict=True))
+    own = [p * exp(rate * g) / total for p, g in zip(chances, gaps, strict=True)]
+    short = sum(q * log(q / p) for q, p in zip(own, chances, strict=True)) / rate + claimed
+    widths = [r + g for r, g in zip(off, [-g for g in gaps], strict=True)]
+    if allowed is not None:
+        widths[0] = sympify(allowed)
+    values: dict[str, Callable[..., Any]] = {
+        "w": lambda _, k: 2 * weight * chances[k - 1],
+        "r": lambda *_: sympify(0),
+        "g": lambda _, k: gaps[k - 1],
+        "b": lambda _, k: sympify(off[k - 1]),
+        "h": lambda _, k: widths[k - 1],
+        "S": lambda _: short,
+    }
+    laws: dict[tuple[str, str], Callable[..., bool]] = {
+        ("S", "shortfall"): lambda *_: claimed == 0,
+        (Family(offset, a).name, "of the state"): lambda *_: off[0] == off[1],
+        (Family(best_weight, a).name, "best policy"): lambda *_: weight == 1,
+    }
+    return Space({0: 1}, values, properties=laws)
+
+
+SELDOM = Rational(1, 1000)
+USUAL = {"N": 2, "beta": 1, "failure": SELDOM}
+POLICY = {"value": lost, "told": Family(told, a), "truth": Family(truth, a), "offset": Family(offset, a), "beta": beta}
+PESSIMISTIC_SHORTFALL = Entry(
+    pessimistic_shortfall,
+    POLICY | {"width": Family(width, a), "weights": Family(best_weight, a), "failure": failure},
+    (at(bandit(SELDOM, -SHORT), **USUAL),),
+    {
+        "shortfall": at(bandit(SELDOM, -SHORT, claimed=1), **USUAL),
+        "of the state": at(bandit(HALF, -1, off=(-1, 0)), **USUAL),
+        "best policy": at(bandit(HALF, -1, weight=0), **USUAL),
+        "0 < beta": at(bandit(HALF, -1, -1), **USUAL | {"beta": -1}),
+        f"with probability at least 1 - (failure): {le(told - offset, truth)} and {le(truth - told + offset, width)} for all a": at(
+            bandit(HALF, -1, allowed=0), **USUAL
+        ),
+    },
+)

@@ -8,9 +8,11 @@ from boundcheck.claims import Claim, Reading, Source
 
 from . import PAPER, faults, lemma_a_1, lemma_a_2, lemma_a_3, lemma_a_4, lemma_a_5
 from .lab import interval, two_members
+from .lab.offline import Offline
 from .lab.offline_regimes import errors
 from .notation import LETTERS, bound, delta, epsilon, n, size, tau
 from .proofs import lemma_b_1 as proof
+from .proofs import private_mle
 from .quantities import CURVATURE, NET, PRICE, PRINTED_PRICE
 
 CONSTANT = 9
@@ -62,6 +64,7 @@ CLAIM = Claim(
                 r"of order $e^B + e^{2 B}/(e^{\varepsilon/2} - e^{-\varepsilon/2})^2$; the rate in $n$, $\tau$ and $\delta$ stands", repair=True),
     ),
     parts={"error": {"literal": LITERAL, "mended": MENDED}, "rates": LAB.rates(MENDED, given=())},
+    derivations={"error@mended": private_mle.derivation(MENDED, Offline, (Offline("error"), Offline("error", "cube"), interval.Interval()))},
     steps=proof.STEPS,
     uses=(lemma_a_1, lemma_a_2, lemma_a_3, lemma_a_4, lemma_a_5),
 )

@@ -6,8 +6,10 @@ from boundcheck.claims import Claim, Inequality, KeyFinding, Reading, Source
 
 from . import PAPER, definition_3_3, faults, lemma_a_7, lemma_b_1, lemma_b_2
 from .lab import two_members
+from .lab.offline import Offline
 from .lab.offline_regimes import events, shortfalls
 from .notation import LETTERS, beta, bound, coverage, delta, domain, epsilon, n, size, tau
+from .proofs import pessimism
 from .proofs import theorem_4_2 as proof
 from .quantities import NET, PRICE, PRINTED_PRICE
 
@@ -61,6 +63,7 @@ CLAIM = Claim(
             "policy": Inequality(shortfall, 4 * beta * coverage * rest, (*domain(beta), Ge(coverage, 0), Gt(rest, 0), Le(shortfall, 4 * beta * proof.G**2), Le(proof.G**2, coverage * rest))),
         },
     },
+    derivations={"suboptimality@mended": pessimism.derivation(MENDED, Offline, (Offline("shortfall"), Offline("shortfall", "cube")))},
     faults={"with_definition_3_2": faults.OFFSET},
     steps=proof.STEPS,
     uses=(definition_3_3, lemma_a_7, lemma_b_1, lemma_b_2),

@@ -24,6 +24,11 @@ def price(bound: float, epsilon: float) -> float:
     return curvature + curvature**2 / (4 * math.sinh(epsilon / 2) ** 2)
 
 
+def error(n: float, epsilon: float, bound: float, tau: float, size: float, delta: float) -> float:
+    """The bound of Lemma B.1 for a class of which a net of width `tau` has `size` members."""
+    return 8 * price(bound, epsilon) * (math.log(size / delta) / n + math.tanh(epsilon / 4) * tau) + 4 * tau**2
+
+
 @dataclass(frozen=True)
 class Offline:
     r"""Two actions: the private MLE over a class of differences, and the policy that Algorithm 1 returns.
@@ -48,7 +53,8 @@ class Offline:
     pessimism : float
         Factor on the bonus; negative for optimism.
     factor : float
-        What the explicit bonus has in front of ``D^2 price ln((N - 1)/delta)/n``.
+        What the bonus of ``"bonus"``, for finite classes, has in front of ``D^2 price ln((N - 1)/delta)/n``; that of
+        ``"shortfall"`` is the one for a class of which a net of width `tau` has N members.
     apart : float
         Distance of the members in place of `reach` units; 0 for those.
     """
@@ -78,6 +84,7 @@ class Offline:
         reach: float = 0.0,
         size: float,
         delta: float,
+        tau: float,
         chance: float = 0.5,
         centre: float = 1.0,
         beta: float = 1.0,
@@ -103,6 +110,7 @@ class Offline:
         if self.measure == "bonus":
             # Every member differs in single states, so that D^2 is `states` times that of one state.
             return np.sqrt((variance / states).max(axis=1) / allowed)
+        allowed = error(n, epsilon, bound, tau, size, delta)
         bonus = self.pessimism * np.sqrt(states * allowed * np.array([(1 - chance) / chance, chance / (1 - chance)]))
         rewards = tables[chosen, 0] - bonus
         return suboptimality(bandit, np.repeat(tables[:1, 0], states, axis=0), rewards, beta)
