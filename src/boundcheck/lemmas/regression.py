@@ -339,7 +339,7 @@ def logistic_beyond(p: Any, s: Any, m: Any) -> Any:
 def logistic_across(p: Any, s: Any, c: Any, m: Any) -> Any:
     """From a logit of at most c to one of at most c + m the logistic function rises on average at the slope of c over 1 + m."""
     needs = [always(le(-c, s), le(s, c), le(-c - m, p), le(p, c + m))]
-    return needs, always(le(steepness(c) ** 2 * (s - p) ** 2, (1 + m) ** 2 * (sigmoid(s) - sigmoid(p)) ** 2))
+    return needs, always(le((s - p) ** 2, ((1 + m) / steepness(c)) ** 2 * (sigmoid(s) - sigmoid(p)) ** 2))
 
 
 p, s = letter("p"), letter("s")
