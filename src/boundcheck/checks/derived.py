@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import sympy
-from sympy import Symbol
+from sympy import Symbol, sympify
 
 from boundcheck.calculus import (
     Closed,
@@ -25,10 +25,10 @@ from boundcheck.calculus import (
 )
 from boundcheck.calculus import replay as replayed
 from boundcheck.calculus.derivation import assumed_letters
-from boundcheck.calculus.facts import Definition
+from boundcheck.calculus.facts import Always, Definition
 from boundcheck.calculus.proving import Domain, Goals, within_range
 from boundcheck.calculus.terms import Quantity, letters, terms
-from boundcheck.checks.settling import stated_domain
+from boundcheck.checks.settling import implied, stated_domain
 from boundcheck.claims import (
     AccountedGuarantee,
     AuditedGuarantee,
@@ -36,6 +36,8 @@ from boundcheck.claims import (
     ExpectationBound,
     FamilyLowerBound,
     HighProbabilityBound,
+    Inequality,
+    InstanceInequality,
     MinimaxLowerBound,
     RegretBound,
     UniformBound,
@@ -65,7 +67,7 @@ def derived(statement: Any, key: str, claim: Claim, certificate: Mapping[str, An
     except Missing as missing:
         return _outcome(derivation, Open("statement", str(missing)))
     answer = check(stated) if certificate is None else replayed(stated, certificate)
-    if isinstance(answer, Closed) and (link := _of_another_run(statement, derivation, answer)):
+    if isinstance(answer, Closed) and (link := _of_another_run(statement, derivation, answer, claim.definitions)):
         return _outcome(stated, answer, link)
     return _outcome(stated, answer)
 
@@ -81,7 +83,9 @@ def of_statement(statement: Any, derivation: Derivation, claim: Claim) -> Deriva
     plain: dict[Any, Any] = {s: Symbol(s.name, real=True) for s in _symbols(statement, claim)}
     defined = {Symbol(s.name, real=True): e.xreplace(plain) for s, e in claim.definitions.items()}
     own = {p.name for p in claim.parameters} | {s.name for s in defined}
-    stated = flatten_all(c.xreplace(plain) for c in stated_domain(statement, claim.parameters))
+    # of an instance no more is taken for granted than the domains of letters: the rest is for the derivation to show
+    own_terms = replace(statement, given=()) if isinstance(statement, InstanceInequality) else statement
+    stated = flatten_all(c.xreplace(plain) for c in stated_domain(own_terms, claim.parameters))
     stated += flatten_all(sympy.Eq(s, e, evaluate=False) for s, e in defined.items())
     extra = []
     goals = Goals(Prover(), Domain(stated), "domain", *(frozenset(Symbol(name, real=True) for name in own),) * 2)
@@ -146,6 +150,11 @@ def _conclusion(statement: Any, derivation: Derivation, plain: Mapping[Symbol, S
         if len(widths) != 1:
             raise Missing("the derivation does not say which quantity is the width")
         return event(le(error, own(statement.factor) * widths[0]), failure=own(statement.failure))
+    if isinstance(statement, InstanceInequality):
+        relations = getattr(derivation.statement, "relations", ())
+        if not isinstance(derivation.statement, Always) or len(relations) != 1 or relations[0].relation != "<=":
+            raise Missing("the derivation does not say by how much one side is at most the other, always")
+        return derivation.statement
     raise Missing(f"what a derivation of a {type(statement).__name__} would end with is not known")
 
 
@@ -160,7 +169,26 @@ def _measured(run: Any) -> Any:
     return next((getattr(run, name) for name in named if hasattr(run, name)), run)
 
 
-def _of_another_run(statement: Any, derivation: Derivation, answer: Closed) -> str:
+def _of_other_instances(
+    inequality: InstanceInequality, derivation: Derivation, answer: Closed, definitions: Mapping[Any, Any]
+) -> str:
+    """Why the relation, with the numbers of an instance, is not seen to be the inequality that is computed; empty where it is.
+
+    As of a line that settles it: at drawn instances the left side is at least the computed one, and the right side at most.
+    """
+    (said,) = derivation.statement.relations  # type: ignore[union-attr]
+    named = {t: Symbol(t.kind.name, real=True) for t in terms(said) if isinstance(t, Quantity)}
+    taken = {s.name for s in letters(said)} | {s.name for s in named.values()}
+    line = Inequality(*(sympify(side).xreplace(named) for side in (said.lhs, said.rhs)))
+    if len(taken) < len(letters(said)) + len(named) or not implied(inequality, line, definitions):
+        return f"'{said}' is not seen to be the inequality at drawn instances"
+    draws = {w.name: w.draws for w in derivation.worlds}.get(answer.world or "")
+    if derivation.measured != inequality.instance or (answer.world is not None and draws != inequality.instance):
+        return f"the instances are others than those of {getattr(derivation.measured, '__name__', derivation.measured)}"
+    return ""
+
+
+def _of_another_run(statement: Any, derivation: Derivation, answer: Closed, definitions: Mapping[Any, Any]) -> str:
     """Why the quantity is not seen to be what the simulation returns, in a world that has the laws; empty where it is.
 
     An experiment that has no function for its error, and none that draws, is both itself.
@@ -175,6 +203,8 @@ def _of_another_run(statement: Any, derivation: Derivation, answer: Closed) -> s
         return f"the accountant counts for {', '.join(sorted(others))}, not for {guarantee.adjacency}" if others else ""
     if computed is not None:
         return ""
+    if isinstance(statement, InstanceInequality):
+        return _of_other_instances(statement, derivation, answer, definitions)
     regimes = statement.experiments if isinstance(statement, MinimaxLowerBound) else statement.regimes
     several = derivation.measured if isinstance(derivation.measured, tuple) else (derivation.measured,)
     for regime in regimes:

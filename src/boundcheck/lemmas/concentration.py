@@ -539,6 +539,26 @@ def average_product(one: Any, other: Any) -> Any:
     return [], always(le(Average(X * Y, index) ** 2, Average(X**2, index) * Average(Y**2, index)))
 
 
+@lemma("Cauchy and Schwarz", title="Cauchy-Schwarz inequality of expectations")
+def expected_product(X: Any, Y: Any, v: Any, w: Any) -> Any:
+    """The square of the mean of a product is at most the product of what bounds the mean squares."""
+    needs = [law(X, "second moment", v), law(Y, "second moment", w)]
+    return needs, always(le(Expectation(X * Y) ** 2, v * w))
+
+
+@lemma("what the words say", "definition", title="bound of a mean square")
+def bound_of_square(X: Any, v: Any) -> Any:
+    """What the mean square is at most bounds it."""
+    needs = [law(X**2, "integrable"), always(le(Expectation(X**2), v))]
+    return needs, law(X, "second moment", v)
+
+
+@lemma("what the words say", "definition", title="mean square by its bound")
+def mean_of_square(X: Any, v: Any) -> Any:
+    """What bounds the mean square bounds it."""
+    return [law(X, "second moment", v)], always(le(Expectation(X**2), v))
+
+
 FAR_BELOW = {"n": 10**12, "mu": RARE, "v": RARE, "delta": exp(-5000)}
 ONCE = {"n": 1, "mu": -Rational(1, 10), "v": 1, "delta": Rational(1, 200)}
 LOWER_TAIL = Entry(
@@ -603,6 +623,29 @@ AVERAGE_PRODUCT = Entry(
     {"one": Family(X, i), "other": Family(A, i)},
     (at(Space({0: 1}, {"X": lambda _, k: k, "a": lambda _, k: k}), n=2),),
     {},
+)
+PROPORTIONAL = {-1: HALF, 2: HALF}
+EXPECTED_PRODUCT = Entry(
+    expected_product,
+    {"X": V, "Y": W, "v": v, "w": s},
+    (at(Space(PROPORTIONAL, {"V": own, "W": lambda w: 2 * w}), v=Rational(5, 2), s=10),),
+    {
+        "second moment": at(Space(PROPORTIONAL, {"V": own, "W": own}), v=2, s=Rational(5, 2)),
+        "second moment of W": at(Space(PROPORTIONAL, {"V": own, "W": own}), v=Rational(5, 2), s=2),
+    },
+)
+BOUND_OF_SQUARE = Entry(
+    bound_of_square,
+    {"X": Y, "v": v},
+    (at(number({-1: HALF, 1: HALF}), v=1),),
+    {"E[Y**2] <= v": at(number({-1: HALF, 1: HALF}), v=HALF)},
+    spare=("integrable",),
+)
+MEAN_OF_SQUARE = Entry(
+    mean_of_square,
+    {"X": Y, "v": v},
+    (at(number({-1: HALF, 1: HALF}), v=1),),
+    {"second moment": at(number({-1: HALF, 1: HALF}), v=HALF)},
 )
 
 # ---- many at once ----------------------------------------------------------------------------------------------------

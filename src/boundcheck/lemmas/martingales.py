@@ -246,6 +246,15 @@ def mean_pairing(g: Any, v: Any, mean: Any, past: Any) -> Any:
     return needs, always(eq(Expectation(Inner(g, v)), Expectation(Inner(mean, v))))
 
 
+@lemma("the tower property", "definition", title="mean of a product with a number that is given")
+def mean_product(X: Any, factor: Any, mean: Any, given: Any) -> Any:
+    """A number of known mean given some sources, times what these determine, has the product of its mean as mean."""
+    if not within(sources((factor, mean)), given):
+        raise Missing(f"{factor} or {mean} is not determined by what is given")
+    needs = [law(X, "mean", mean, given=given), law(factor * X, "integrable")]
+    return needs, always(eq(Expectation(factor * X), Expectation(factor * mean)))
+
+
 @lemma("the tower property", "definition", title="mean square given the past")
 def mean_square(g: Any, v: Any, past: Any) -> Any:
     """What bounds the second moment of a vector given the past bounds its second moment."""
@@ -273,4 +282,21 @@ MEAN_SQUARE = Entry(
     {"g": x, "v": v, "past": BEFORE},
     (at(paired({-1: HALF, 1: HALF}), n=1, v=1),),
     {"second moment": at(paired({-1: HALF, 1: HALF}), n=1, v=HALF)},
+)
+drawn, known = family("E", "number of round k", (k,), {Past("draws", k + 1)})(k), family(
+    "F", "number that is known before round k", (k,), {Past("draws", k)}
+)(k)
+
+
+def product(values: Any) -> Space:
+    """One round, of these draws; the past has brought the number 3."""
+    return Space({(w,): p for w, p in values.items()}, {"E": lambda w, k: w[k], "F": lambda *_: 3})
+
+
+MEAN_PRODUCT = Entry(
+    mean_product,
+    {"X": drawn, "factor": known, "mean": mean, "given": BEFORE},
+    (at(product({0: HALF, 2: HALF}), n=1, mean=1),),
+    {"mean": at(product({0: HALF, 2: HALF}), n=1, mean=2)},
+    spare=("integrable",),
 )

@@ -335,6 +335,13 @@ def logistic_beyond(p: Any, s: Any, m: Any) -> Any:
     return needs, always(le((sigmoid(s) - sigmoid(p)) * (s - p), steepness(m) * (s - p) ** 2))
 
 
+@lemma("the mean value theorem", title="slope of the logistic function from within a range to beyond it")
+def logistic_across(p: Any, s: Any, c: Any, m: Any) -> Any:
+    """From a logit of at most c to one of at most c + m the logistic function rises on average at the slope of c over 1 + m."""
+    needs = [always(le(-c, s), le(s, c), le(-c - m, p), le(p, c + m))]
+    return needs, always(le((s - p) ** 2, ((1 + m) / steepness(c)) ** 2 * (sigmoid(s) - sigmoid(p)) ** 2))
+
+
 p, s = letter("p"), letter("s")
 RISE = (sigmoid(s) - sigmoid(p)) * (s - p)
 NEXT_TO_ONE = {"p": Integer(1), "s": Rational(999, 1000)}
@@ -361,6 +368,19 @@ LOGISTIC_BEYOND = Entry(
         "m <= s": at(NO_DATA, m=1, p=1, s=0),
     },
     derived=derived(fact("bound", le(RISE, steepness(m) * (s - p) ** 2), by=())),
+)
+ACROSS_ZERO = {"c": Rational(3, 10), "m": 0, "s": -Rational(3, 10), "p": Rational(3, 10)}
+FAR_OUT = {"c": 50, "m": 10**4, "s": Integer(50), "p": Integer(10**4 + 50)}
+LOGISTIC_ACROSS = Entry(
+    logistic_across,
+    {"p": p, "s": s, "c": c, "m": m},
+    (at(NO_DATA, **FAR_OUT), at(NO_DATA, **ACROSS_ZERO), at(NO_DATA, c=1, m=0, **NEXT_TO_ONE)),
+    {
+        "-c <= s": at(NO_DATA, c=1, m=0, s=-9, p=1),
+        "s <= c": at(NO_DATA, c=1, m=0, s=9, p=-1),
+        "-c - m <= p": at(NO_DATA, c=1, m=0, s=1, p=-9),
+        "p <= c + m": at(NO_DATA, c=1, m=0, s=-1, p=9),
+    },
 )
 
 # ---- labels made private ---------------------------------------------------------------------------------------------

@@ -8,10 +8,12 @@ from . import PAPER, lemma_c_2, theorem_c_1
 from .lab import suboptimality as gaps
 from .notation import LETTERS, alpha, c_epsilon, coverage, n, range_bound, reward_bound, zeta
 from .proofs import suboptimality as proof
+from .proofs.gap_derivation import derivation
 from .proofs.theorem_c_1 import OF_EVERY_POLICY
 from .quantities import COST, LOCAL, NAMES, OF_GAPS, complexity, composed, kappa
 
 GAP = r"\operatorname{SG}(\hat{\pi}; \pi^\star) \le C \cdot \left( {} \right)"
+LITERAL = 2 * exp(2 * reward_bound)
 SHARPER = (1 + reward_bound) * exp(reward_bound) * range_bound / reward_bound * sqrt(coverage)
 
 
@@ -35,7 +37,7 @@ def bound(order, rate, slope):
 
 def readings(order):
     """The page's rate, and the sharper one."""
-    return {"literal": bound(order, printed(order), 2 * exp(2 * reward_bound)), "sharper": bound(order, sharper(order), None)}
+    return {"literal": bound(order, printed(order), LITERAL), "sharper": bound(order, sharper(order), None)}
 
 
 READINGS = {order: readings(order) for order in LOCAL}
@@ -60,6 +62,11 @@ CLAIM = Claim(
         Reading("sharper", r"$\alpha$ (CTL), $c(\varepsilon) \alpha$ (LTC) in place of $\sqrt{\alpha}$, $\sqrt{c(\varepsilon) \alpha}$, as Section 6 expects, and $(1 + R_{\max}) e^{R_{\max}}$ in place of $e^{2 R_{\max}}$", repair=True),
     ),
     parts={**READINGS, "rates": gaps.lab("ltc", None).rates(READINGS["ltc"]["literal"])},
+    derivations={
+        key: derivation(order, part, slope)
+        for order, (literal, other) in ((order, tuple(READINGS[order].values())) for order in LOCAL)
+        for key, part, slope in ((order, literal, LITERAL), (f"{order}@sharper", other, None))
+    },
     steps=(
         *(Step(f"error_{order}", f"Appendix C, {NAMES[order]}", By(lemma_c_2, part=order, given=gaps.SMALL[order])) for order in LOCAL),
         Step("meta", "Appendix C", By(theorem_c_1, part="any_policy@sharper", given=OF_EVERY_POLICY)),

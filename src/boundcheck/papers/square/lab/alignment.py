@@ -49,7 +49,7 @@ class Alignment:
         shown = n * 2 * p * (1 - (2 if self.kind == "far" else 1) * p)  # comparisons with the best action
         gap = scale * beatable(self.order, 0.0, n=shown, rows=1, alpha=alpha, epsilon=epsilon, zeta=zeta)
         rare = 0.45 * (shown / n) * (gap / 2) ** 2
-        bandit, rewards = self.world(gap, rare, reward_bound, range_bound, p, beta, epsilon)
+        bandit, rewards = self.rewards(gap, rare, reward_bound, range_bound, p, beta, epsilon)
         clipped = np.clip(bandit.differences(rewards), -2 * reward_bound, 2 * reward_bound)
         functions = 2 * sigmoid(clipped) - 1
         bad = np.sign(functions[1] - functions[0])
@@ -63,7 +63,7 @@ class Alignment:
         errors = gaps if self.measure == "gap" else ((clipped - clipped[0]) ** 2) @ bandit.pair_law()
         return {"error": errors[chosen(rng, self.order, seen, functions, gaps, epsilon, debias=self.method != "face value")]}
 
-    def world(
+    def rewards(
         self, gap: float, rare: float, reward_bound: float, range_bound: float, p: float, beta: float, epsilon: float
     ) -> tuple[Bandit, np.ndarray]:
         """The bandit and the two rewards; `gap` is by how much their probabilities differ on the row that matters."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from sympy import Integer, Min, log, sqrt
@@ -60,16 +61,35 @@ W = quantity("W", "sqrt(2 ln(2|H|/zeta)/n)", (n, members, zeta))
 
 def derivation(order: str, part: HighProbabilityBound) -> Derivation:
     """The bound of an order; its explicit version, constant and rate are what the last lines say."""
+    explicit, printed = part.explicit, part.constant * part.printed
+    stated = event(*(le(R(k), bound) for bound in dict.fromkeys((explicit, printed))), failure=zeta)
+    assumptions, facts, root = least_squares(order, D, R, k)
+    facts = (
+        *facts,
+        fact("squared", event(le(R(k), root**2), failure=zeta), by="both"),
+        fact("in letters", le(root**2, part_squared(explicit)), by="W"),
+        fact("bound", event(le(R(k), explicit), failure=zeta), by=("squared", "in letters", *(("its error",) if isinstance(explicit, Min) else ()))),
+        fact("constant", le(explicit, printed), by=()),
+        fact("theorem", stated, by=("bound", "constant")),
+    )  # fmt: skip
+    worlds = (World("needles", laws_of(assumptions), Regression),)
+    return Derivation((), assumptions, facts, stated, R(k), worlds, Regression(order))
+
+
+def laws_of(assumptions: Mapping[str, Any]) -> tuple[Any, ...]:
+    """The laws among assumptions."""
+    return tuple(a.says for a in assumptions.values() if isinstance(a, Assumed))
+
+
+def least_squares(order: str, D: Any, R: Any, k: Any) -> tuple[dict[str, Any], tuple[Any, ...], Any]:
+    """What is assumed of least squares over the members D with the errors R, the lines to the root of the error of k, and its bound."""
     shift, failure, own = SHIFT[order], zeta / (2 * members), D(i, k)
     low, high = -c_epsilon - truth - bias, c_epsilon - truth - bias
     error, seen = R(k), Average(own**2, i)
     confidence = log(2 * members / zeta)
     moved, drawn = Average(own * bias, i), Average(own * noise, i)
-    explicit, printed = part.explicit, part.constant * part.printed
     root = 2 * shift + 2 * (1 + c_epsilon) * W
-    reached = event(le(error, root**2), failure=zeta)
-    stated = event(*(le(error, bound) for bound in dict.fromkeys((explicit, printed))), failure=zeta)
-    laws = {
+    assumptions: dict[str, Any] = {
         "range": Assumed(law(D(i), "bounded", -2, 2), CLASS),
         "features": Assumed(law(Family(D(i) ** 2, i), "independent"), CLASS),
         "mean square": Assumed(law(D(i) ** 2, "mean", R(j)), CLASS),
@@ -77,9 +97,6 @@ def derivation(order: str, part: HighProbabilityBound) -> Derivation:
         "mean": Assumed(law(noise, "mean", 0, given=DESIGN), LABELS),
         "independent": Assumed(law(Family(noise, i), "independent", given=DESIGN), LABELS),
         "bad labels": Assumed(law(bias, "bounded", -shift, shift), LABELS),
-    }
-    assumptions: dict[str, Any] = {
-        **laws,
         "W": Definition(W, sqrt(2 * confidence / n)),
         "least squares": Granted(always(le(Average((own - bias - noise) ** 2, i), Average((bias + noise) ** 2, i))), METHOD),
     }
@@ -119,15 +136,8 @@ def derivation(order: str, part: HighProbabilityBound) -> Derivation:
         fact("root on the sample", event(le(sqrt(seen), 2 * shift + 2 * c_epsilon * W), failure=zeta / 2), by=("on the sample", "width")),
         fact("root", event(le(sqrt(error), sqrt(seen) + 2 * W), failure=zeta / 2), by=("short, the chosen one", "its mean square", "width")),
         fact("both", event(le(sqrt(error), root), failure=zeta), by=("root", "root on the sample")),
-        fact("squared", reached, by="both"),
-        fact("in letters", le(root**2, part_squared(explicit)), by="W"),
-        fact("bound", event(le(error, explicit), failure=zeta), by=("squared", "in letters", *(("its error",) if isinstance(explicit, Min) else ()))),
-        fact("constant", le(explicit, printed), by=()),
-        fact("theorem", stated, by=("bound", "constant")),
     )  # fmt: skip
-    run = Regression(order)
-    worlds = (World("needles", tuple(a.says for a in laws.values()), Regression),)
-    return Derivation((), assumptions, facts, stated, error, worlds, run)
+    return assumptions, facts, root
 
 
 def part_squared(explicit):

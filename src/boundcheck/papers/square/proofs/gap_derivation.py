@@ -1,0 +1,114 @@
+"""Theorem 3.5, from what the page assumes to its bound: least squares, rewards from probabilities, and the meta theorem at its beta."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from sympy import exp, log, sqrt
+
+from boundcheck.calculus import (
+    Choice,
+    Definition,
+    Derivation,
+    Expectation,
+    Expected,
+    World,
+    always,
+    eq,
+    event,
+    fact,
+    family,
+    le,
+    quantity,
+)
+from boundcheck.claims import HighProbabilityBound, total
+from boundcheck.lemmas.entry import lt
+from boundcheck.lemmas.regression import logistic_across, steepness
+from boundcheck.symbolic import sigmoid
+
+from ..lab.alignment import Alignment
+from ..lab.suboptimality import beta_of, logit_error
+from ..notation import (
+    alpha,
+    c_epsilon,
+    coverage,
+    epsilon,
+    members,
+    n,
+    range_bound,
+    reward_bound,
+    zeta,
+)
+from ..quantities import META, root_error
+from .lemma_b_1.derivation import DESIGN, DRAWN, W, i, j, laws_of, least_squares
+from .meta_derivation import PAIR, Policy
+
+REALIZABLE = "Assumption 3.2; Algorithm 1"
+WORLD = (n, members, epsilon, c_epsilon, alpha, zeta, reward_bound, range_bound, coverage)
+
+# What the algorithm is given, and what it returns.
+weight = quantity("beta", "the printed weight, at the bound of the error", WORLD)
+bound = quantity("E", "bound of V/R times the error of rewards", WORLD)
+member = Policy(WORLD, (j,), weight)
+h = member.own("h", "function of the member minus the true one, on the pair", PAIR)
+D = family("D", "function of member j minus the true one, on pair i", (i, j, *WORLD), DESIGN)
+R = family("R", "mean square of the function of member j minus the true one", (j, *WORLD))
+k = quantity("k", "the member of least loss", WORLD, DRAWN, range=members)
+
+
+def derivation(order: str, part: HighProbabilityBound, slope: Any) -> Derivation:
+    """The bound of an order, with the weight that this slope from probabilities to logits gives."""
+    V, r_max, C = range_bound, reward_bound, coverage
+    regression, lines, root = least_squares(order, D, R, k)
+    regression["least squares"] = replace(regression["least squares"], place=REALIZABLE)
+    steep = 2 * (1 + r_max) * exp(r_max) if slope is None else slope
+    true_slope = (1 + r_max) / (2 * steepness(r_max))
+    in_letters = total(root_error(order))
+    cut, truth, short, wrong, missed = member.cut, member.truth, member.short, member.wrong, member.missed
+    gap = member.gap.xreplace({j: k})
+    explicit, printed = part.explicit, part.constant * part.printed
+    stated = event(*(le(gap, one) for one in dict.fromkeys((explicit, printed))), failure=zeta)
+    assumptions: dict[str, Any] = {
+        **regression,
+        "E": Definition(bound, logit_error(order, slope=slope)),
+        "beta": Definition(weight, beta_of(bound)),
+        **member.assumptions(),
+        **member.integrable({"h squared": h**2}),
+        "h": Definition(h, (2 * sigmoid(cut) - 1) - (2 * sigmoid(truth) - 1)),
+        "R": Definition(R(j), Expectation(h**2)),
+    }
+    x = V / r_max * steep * sqrt(R(j))
+    facts = (
+        *lines,
+        fact("weight", always(lt(0, bound), lt(0, weight)), by=("E", "beta")),
+        *member.facts(),
+        # rewards from probabilities
+        fact("cut", always(le(-2 * r_max, cut), le(cut, 2 * r_max)), by=()),
+        fact("slope", logistic_across(p=cut, s=truth, c=r_max, m=r_max), by=("true difference", "cut")),
+        fact("function", eq(h, 2 * (sigmoid(cut) - sigmoid(truth))), by="h"),
+        fact("clipped", le(short**2, true_slope**2 * h**2), by=("slope", "function", "z")),
+        fact("one exponential", always(le(0, true_slope), le(true_slope, steep)), by=()),
+        fact("squared slope", le(true_slope**2, steep**2), by="one exponential"),
+        fact("in one exponential", le(short**2, steep**2 * h**2), by=("clipped", "squared slope")),
+        fact("on a pair", le(wrong**2, (V / r_max * steep) ** 2 * h**2), by=("in one exponential", "unclipped")),
+        fact("on all pairs", Expected(), by=("on a pair", "mean of e squared", "mean of h squared")),
+        fact("error of rewards", le(missed, (V / r_max * steep) ** 2 * R(j)), by=("on all pairs", "R", "S")),
+        fact("factor", lt(0, V / r_max * steep), by=()),
+        fact("root of the error", le(sqrt(missed), x), by=("error of rewards", "signs", "factor")),
+        fact("in errors of functions", le(member.gap, weight * C + sqrt(C) * x + x**2 / (2 * weight)), by=("meta", "error of rewards", "root of the error", "weight")),
+        # what is learned
+        fact("the chosen one", Choice(j, k), by="in errors of functions"),
+        fact("W in letters", le(W, 2 * sqrt(log(members / zeta) / n)), by="W"),
+        fact("root in letters", le(root, in_letters), by="W in letters"),
+        fact("root of its error", event(le(sqrt(R(k)), in_letters), failure=zeta), by=("both", "root in letters")),
+        fact("E in letters", eq(bound, V / r_max * steep * in_letters), by="E"),
+        fact("within E", event(le(x.xreplace({R(j): R(k)}), bound), failure=zeta), by=("root of its error", "factor", "E in letters")),
+        fact("at beta", event(le(gap, META * sqrt(C) * bound), failure=zeta), by=("the chosen one", "within E", "beta", "weight", "its error")),
+        fact("bound", event(le(gap, explicit), failure=zeta), by=("at beta", "E")),
+        fact("constant", le(explicit, printed), by=()),
+        fact("theorem", stated, by=("bound", "constant")),
+    )  # fmt: skip
+    runs = tuple(dict.fromkeys(regime.experiment for regime in part.regimes))
+    worlds = (World("alignment", laws_of(assumptions), Alignment),)
+    return Derivation((), assumptions, facts, stated, gap, worlds, runs)
