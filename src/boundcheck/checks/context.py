@@ -41,6 +41,8 @@ class Budget:
         Last safety of one proof; the engines count resources, not time.
     dropping : float
         Effort, as in `boundcheck.prove.prove`, of a proof without one of the hypotheses; 0 looks at the proof at hand.
+    drawing : float
+        Seconds in which a second look at what samples left open has to be drawn; 0 for none.
     """
 
     name: str
@@ -50,20 +52,22 @@ class Budget:
     search_repeats: int
     seconds: float
     dropping: float = 0.0
+    drawing: float = 0.0
 
     def with_repeats(self, repeats: int | None) -> Budget:
         """The same budget with so many replicates in every regime and at every point of a sweep."""
-        return self if repeats is None else replace(self, repeats=repeats, sweep_repeats=repeats)
+        return self if repeats is None else replace(self, repeats=repeats, sweep_repeats=repeats, drawing=0.0)
 
 
 BUDGETS = {
-    "quick": Budget("quick", 1_000, 1_000, 64, 100, 20.0),
-    "standard": Budget("standard", 4_000, 4_000, 192, 200, 60.0, 0.1),
-    "deep": Budget("deep", 40_000, 20_000, 8_192, 400, 240.0, 1.0),
+    "quick": Budget("quick", 1_000, 1_000, 64, 100, 20.0, 0.0, 3.0),
+    "standard": Budget("standard", 4_000, 4_000, 192, 200, 60.0, 0.1, 30.0),
+    "deep": Budget("deep", 40_000, 20_000, 8_192, 400, 240.0, 1.0, 120.0),
 }
 
 LEAST_REPEATS = 2  # of one regime: fewer have no spread
 MOST_REPEATS = 10**7  # of one regime: their errors fit into memory
+AGAIN = 0.25  # the part of a statement's share of the error probability that a second look spends
 
 
 @dataclass(frozen=True)
@@ -91,6 +95,8 @@ class Context:
         How letters are printed.
     derived : mapping of (str, str) to Future
         What becomes of the derivation of a claim's part, where a worker checks it.
+    again : bool
+        Whether it is a second look, whose samples are others than those of the first.
     """
 
     claim: str
@@ -106,6 +112,16 @@ class Context:
     used: Mapping[str, Claim] = field(default_factory=dict)
     letters: Mapping[str, str] = field(default_factory=dict)
     derived: Mapping[tuple[str, str], Future[Derivation | None]] = field(default_factory=dict)
+    again: bool = False
+
+    def second(self, repeats: int) -> Context:
+        """The circumstances of a second look with so many replicates in every regime, at `AGAIN` of the error probability.
+
+        Of a share that is split over every interval that a first look reports at most four fifths are for ends that can
+        refute, so that both looks together refute what is true with no more than the share.
+        """
+        budget = self.budget if repeats == self.budget.repeats else self.budget.with_repeats(repeats)
+        return replace(self, budget=budget, risk=AGAIN * self.risk, again=True)
 
     @property
     def part(self) -> str:
@@ -216,15 +232,31 @@ class Evaluated(Check):
         return self.check(statement, context)
 
 
+def _none(evidence: Evidence) -> float:
+    return 0.0
+
+
 @dataclass(frozen=True)
 class Sampled(Check):
-    """It draws samples, and so takes a share of the error probability; `of_record` as `Check.retold`."""
+    """It draws samples, and so takes a share of the error probability; `of_record` as `Check.retold`.
+
+    `deciding` says with how many replicates of a regime a second look would tell more: 0 for none, inf for all there is time for.
+    """
 
     of_record: Callable[[Any, Any, Context], Evidence | None]
+    deciding: Callable[[Evidence], float] = _none
     outcomes = TESTED
 
     def without_samples(self, statement: Any, context: Context) -> Evidence:
         return Evidence(Outcome.SUPPORTED, NoSample())
 
     def retold(self, statement: Any, settled: Any, context: Context) -> Evidence | None:
-        return self.of_record(statement, settled, context)
+        return self.of_record(statement, settled, _as_drawn(settled, context))
+
+
+def _as_drawn(settled: Any, context: Context) -> Context:
+    """The circumstances in which a record was drawn: of a second look, where it has more replicates than a first one."""
+    kept = (settled, "slack"), (settled.evidence, "means"), (settled.evidence, "least"), (settled.evidence, "audits")
+    rows = [row for found, name in kept for row in getattr(found, name, None) or ()]
+    most = max((row.repeats if hasattr(row, "repeats") else 2 * row.runs for row in rows), default=0)
+    return context.second(most) if most > context.budget.repeats and context.budget.drawing else context

@@ -575,4 +575,4 @@ class Bound(Sampled):
         return differences(key, statement, part, claim, steps)
 
 
-CHECKS = (Bound(HighProbabilityBound, check, retold),)
+CHECKS = (Bound(HighProbabilityBound, check, retold, samples.deciding),)

@@ -420,7 +420,7 @@ def _needs_below(row: shapes.Mean, what: Any, budget: Budget) -> say.Fact:
 
 
 CHECKS = (
-    Sampled(ExpectationBound, check_mean, retold_mean),
-    Sampled(ExpectationLowerBound, check_lower_mean, retold_lower_mean),
-    Sampled(ProbabilityLowerBound, check_lower_mean, retold_lower_mean),
+    Sampled(ExpectationBound, check_mean, retold_mean, samples.deciding),
+    Sampled(ExpectationLowerBound, check_lower_mean, retold_lower_mean, samples.deciding),
+    Sampled(ProbabilityLowerBound, check_lower_mean, retold_lower_mean, samples.deciding),
 )

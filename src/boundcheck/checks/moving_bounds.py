@@ -25,6 +25,7 @@ from .samples import (
     Sample,
     cell,
     counts_of,
+    deciding,
     failures_of,
     measured_of,
     numbers,
@@ -295,7 +296,7 @@ def retold_width(bound: WidthBound, recorded: shapes.WidthBoundPart, context: Co
 
 
 CHECKS = (
-    Sampled(UniformBound, check_rounds, retold_rounds),
-    Sampled(RegretBound, check_rounds, retold_rounds),
-    Sampled(WidthBound, check_width, retold_width),
+    Sampled(UniformBound, check_rounds, retold_rounds, deciding),
+    Sampled(RegretBound, check_rounds, retold_rounds, deciding),
+    Sampled(WidthBound, check_width, retold_width, deciding),
 )

@@ -24,7 +24,7 @@ from boundcheck.verdict.shapes import Audit, Bracket, Found, OfProvers
 from boundcheck.verdict.statements import Witness
 
 from . import formulas
-from .context import Compared, Context, Evaluated, Sampled
+from .context import AGAIN, Compared, Context, Evaluated, Sampled
 from .formulas import domain_of
 from .samples import at_least, at_most, cell, failure, numbers, of_the_regimes, rounded_down, rounded_up
 
@@ -241,7 +241,10 @@ AUDIT_METHOD = "audit: the event chosen on one half of the runs, exact binomial 
 
 
 def check_audit(guarantee: AuditedGuarantee, context: Context) -> Evidence:
-    """Refuted by a confirmed event; else it says which epsilon would have been seen. Nothing is proved."""
+    """Refuted by a confirmed event; else it says which epsilon would have been seen. Nothing is proved.
+
+    A second look may follow, at `AGAIN` of the error probability, which the first one leaves.
+    """
     cells = {r.name: cell(context, r.name, r.experiment, r.point, context.budget.repeats) for r in guarantee.regimes}
     results = context.run(list(cells.values()))
     rows = [_audit_row(guarantee, context, regime, results[cells[regime.name]]) for regime in guarantee.regimes]
@@ -262,13 +265,13 @@ def retold_audit(guarantee: AuditedGuarantee, recorded: shapes.AuditedGuaranteeP
 def _audit_evidence(
     guarantee: AuditedGuarantee, alone: list[Audit], failed: tuple[shapes.Failure, ...], context: Context
 ) -> Evidence:
-    adjusted = map(float, holm([row.p for row in alone]))
+    adjusted, risk = map(float, holm([row.p for row in alone])), _risk(context)
     rows = [msgspec.structs.replace(row, holm=p) for row, p in zip(alone, adjusted, strict=True)]
     audits = shapes.OfAudits(audits=tuple(rows), repeats=sum(2 * row.runs for row in rows))
     beside = Found(evidence=audits, failures=failed or None)
     without = [row.name for row in rows if row.delta >= 1]
     empty = tuple(Finding("VACUOUS", facts.DeltaOfOne(name), (name,)) for name in without)
-    if false := [row for row in rows if row.holm <= context.risk]:
+    if false := [row for row in rows if row.holm <= risk]:
         row = max(false, key=lambda r: (r.epsilon_at_least - r.epsilon, r.name))
         return Evidence(
             Outcome.REFUTED,
@@ -316,7 +319,7 @@ def _audit_evidence(
 def _audit_row(guarantee: AuditedGuarantee, context: Context, regime: Regime, found: Any) -> Audit:
     epsilon, delta = (_at_most(context, side, regime) for side in (guarantee.epsilon, guarantee.delta))
     one, other = (np.asarray(found.columns.get(name, ()), float) for name in ("one", "other"))
-    pair = audited_pair(one, other, epsilon, delta, context.risk / len(guarantee.regimes), found.lost)
+    pair = audited_pair(one, other, epsilon, delta, _risk(context) / len(guarantee.regimes), found.lost)
     p = rounded_up(pair.p_value)
     return Audit(
         name=regime.name,
@@ -332,6 +335,22 @@ def _audit_row(guarantee: AuditedGuarantee, context: Context, regime: Regime, fo
         p=p,
         holm=p,  # of it alone
     )
+
+
+def _risk(context: Context) -> float:
+    """The error probability of this look: all of it can refute, so that a first look leaves what a second one spends."""
+    return context.risk if context.again else (1 - AGAIN) * context.risk
+
+
+def deciding(evidence: Evidence) -> float:
+    """A second look at whatever is neither refuted nor empty: more runs show a smaller epsilon."""
+    audits = evidence.found.evidence
+    if evidence.outcome is Outcome.REFUTED or evidence.findings or not isinstance(audits, shapes.OfAudits):
+        return 0.0
+    return MORE_RUNS * max((row.runs for row in audits.audits), default=0)
+
+
+MORE_RUNS = 100  # times those of a first look: then an epsilon is told from one that is 1.04 times as large
 
 
 def _at_most(context: Context, side: sympy.Expr, regime: Regime) -> Fraction:
@@ -351,5 +370,5 @@ class FiniteMechanism(Compared):
 CHECKS = (
     FiniteMechanism(PrivacyGuarantee, check_finite, _each),
     Evaluated(AccountedGuarantee, check_account),
-    Sampled(AuditedGuarantee, check_audit, retold_audit),
+    Sampled(AuditedGuarantee, check_audit, retold_audit, deciding),
 )

@@ -122,6 +122,7 @@ def cell(
     context: Context, name: str, experiment: Experiment | Simulation, point: Mapping, repeats: int, stream: str = ""
 ) -> Cell:
     """The cell of a study that runs `experiment` at `point`; one and the same for all readings of a part."""
+    stream = f"{stream or name}, again" if context.again else stream
     return Cell(context.claim, context.part, name, experiment, point, repeats, stream=stream)
 
 
@@ -336,6 +337,26 @@ def asked_for(repeats: float, budget: Budget | None = None) -> say.RepeatsNeeded
         return say.RepeatsNeeded(repeats=_rounded(repeats), budget=enough.name, of_budget=enough.repeats)
     largest = max(known.repeats for known in BUDGETS.values())
     return say.RepeatsNeeded(repeats=_rounded(repeats), largest=0 if at == "deep" else largest)
+
+
+def deciding(evidence: Evidence) -> float:
+    """With how many replicates of a regime a second look would tell more than what was drawn; inf is all there is time for.
+
+    More replicates decide nothing where some are unsound, where paths may have crossed between rounds, or where no end is known.
+    """
+    if evidence.outcome is not Outcome.UNDECIDED:
+        return 0.0
+    open_ = evidence.fact.facts if isinstance(evidence.fact, say.Several) else (evidence.fact,)
+    return max(map(_deciding, open_))
+
+
+def _deciding(fact: say.Fact) -> float:
+    if not isinstance(fact, say.RateOpen | say.IntervalOpen):
+        return 0.0
+    if fact.needed is not None:
+        return math.inf if fact.needed.repeats is None else float(fact.needed.repeats)
+    near = fact.why == "near" if isinstance(fact, say.RateOpen) else not fact.above and fact.mean > fact.bound
+    return math.inf if near else 0.0
 
 
 def rates(rows: Sequence[shapes.Regime], error_probability: float, budget: Budget | None = None) -> say.Fact:

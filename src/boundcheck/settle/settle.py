@@ -15,7 +15,7 @@ import sympy
 from boundcheck.checks import formulas
 from boundcheck.checks import formulas as hypotheses
 from boundcheck.checks.constants import own_steps
-from boundcheck.checks.context import BUDGETS, Context, Formula, Sampled
+from boundcheck.checks.context import BUDGETS, MOST_REPEATS, Budget, Context, Formula, Sampled
 from boundcheck.checks.derived import derived
 from boundcheck.checks.formulas import nothing_new
 from boundcheck.checks.mending import same_line
@@ -220,6 +220,60 @@ def settle_part(name: str, reading: str, statement: Any, claim: Claim, context: 
         evidence = formulas.from_steps(statement, evidence, context)
         evidence = _unless_empty(evidence, context)
     return with_facts(PartVerdict(name, reading, evidence), statement, claim, context)
+
+
+MORE, MOST = 400, 1000  # times the replicates of a first look, where nobody can tell how many are wanted, and where one can
+SPARE = 2.0  # times the replicates that decide with probability .95 what is not too near
+SHORT = 2.0  # a second look at fewer times as many is none
+
+
+def looked_at(check: Any) -> Check:
+    """The check of a shape; what samples leave open is looked at once more, with fresh samples for all the time there is.
+
+    How many they are depends on what the first ones said and how long they took, which the second ones do not know; both
+    looks together keep the error probability, see `boundcheck.checks.context.Context.second`. A number of replicates that was
+    asked for is kept.
+    """
+
+    def looks(statement: Any, context: Context) -> Evidence:
+        drawn: list[Any] = []
+
+        def run(cells: Sequence[Any]) -> Mapping[Any, Any]:
+            drawn.extend(cells)
+            return context.run(cells)
+
+        evidence = check.check(statement, replace(context, run=run))
+        wanted = check.deciding(evidence) if context.budget.drawing else 0.0
+        repeats = more_repeats(wanted, context.budget, _seconds(drawn, context)) if wanted else 0
+        return check.check(statement, context.second(repeats)) if repeats else evidence
+
+    return looks if isinstance(check, Sampled) else check.check
+
+
+def _seconds(cells: Sequence[Any], context: Context) -> float:
+    """How long it takes to draw cells, once workers have started: others of their kind are drawn for that, and not looked at."""
+    timed = [replace(cell, stream=f"{cell.stream or cell.name}, timed") for cell in cells]
+    started = time.perf_counter()
+    context.run(timed)
+    return time.perf_counter() - started
+
+
+def more_repeats(wanted: float, budget: Budget, seconds: float) -> int:
+    """How many replicates a second look has: twice as many as are wanted, as far as the time goes; 0 where it is too short.
+
+    Parameters
+    ----------
+    wanted : float
+        Replicates of a regime; inf for as many as there is time for.
+    budget : Budget
+    seconds : float
+        What the first look took to draw, with the replicates of the budget.
+    """
+    most = min((MOST if math.isfinite(wanted) else MORE) * budget.repeats, MOST_REPEATS)
+    affordable = budget.repeats * budget.drawing / seconds if seconds > 0 else math.inf
+    repeats = min(SPARE * wanted, affordable, most)
+    unit = 10 ** max(0, math.floor(math.log10(max(repeats, 1))) - 1)
+    return int(repeats // unit * unit) if repeats >= SHORT * budget.repeats else 0
 
 
 def _unless_empty(evidence: Evidence, context: Context) -> Evidence:
@@ -536,5 +590,5 @@ def part_of(
     started = time.perf_counter()
     context = context_of(claim_id, key(name, reading), claim, run, share_of_risk(claim, run.error_probability))
     context = replace(context, steps=tuple(own_steps(claim.steps, steps)), used=used)
-    part = settle_part(name, reading, statement, claim, context, check_of(statement).check)
+    part = settle_part(name, reading, statement, claim, context, looked_at(check_of(statement)))
     return replace(part, seconds=time.perf_counter() - started)

@@ -22,9 +22,10 @@ STAKE = 0.5  # the largest share of the capital that one bet may lose
 def largest_refuted(values: NDArray[np.float64], share: float, horizon: int | None) -> float:
     """The largest mean that the bets refuted: capital falls as the candidate grows, so bisection finds it."""
     refuted, kept = 0.0, 1.0
+    halves = _halves(values, share, horizon)
     for _ in range(STEPS):
         middle = (refuted + kept) / 2
-        if broke(values, middle, share, horizon):
+        if _broke(values, middle, share, halves):
             refuted = middle
         else:
             kept = middle
@@ -32,14 +33,23 @@ def largest_refuted(values: NDArray[np.float64], share: float, horizon: int | No
 
 
 def broke(values: NDArray[np.float64], mean: float, share: float, horizon: int | None) -> bool:
-    """Did betting on "more than `mean`" ever multiply the capital by ``1 / share``?
+    """Did betting on "more than `mean`" ever multiply the capital by ``1 / share``?"""
+    return _broke(values, mean, share, _halves(values, share, horizon))
+
+
+def _halves(values: NDArray[np.float64], share: float, horizon: int | None) -> list[NDArray[np.float64]]:
+    """The stakes of both halves of the capital, whatever mean is bet against."""
+    return [_stakes(values, share, horizon), scale_free_stakes(values, share, horizon)] if len(values) else []
+
+
+def _broke(values: NDArray[np.float64], mean: float, share: float, halves: list[NDArray[np.float64]]) -> bool:
+    """Whether the bets with these stakes reach ``1 / share``.
 
     Half of the capital is staked as if the spread were that of the whole range until the draws say otherwise, half in
     the scale of the draws alone; the sum of both is a martingale as well.
     """
     if mean <= 0 or not len(values):
         return False
-    halves = [_stakes(values, share, horizon), scale_free_stakes(values, share, horizon)]
     owned = [np.cumsum(np.log1p(np.minimum(stakes, STAKE / mean) * (values - mean))) for stakes in halves]
     capital = np.logaddexp(*owned) - math.log(2)
     return bool(capital.max() >= -math.log(share))

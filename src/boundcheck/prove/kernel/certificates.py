@@ -39,7 +39,7 @@ def engine(certificate: Mapping[str, Any]) -> str:
     """Return how a proof's goals were made, where that took a choice, and its rules; ``"given"`` where the hypotheses say it."""
     plan = certificate.get("plan")
     made = ["vectors"] if "choices" in certificate else []
-    made += ["induction" if plan["kind"] == "bounds" else "values"] if plan else []
+    made += [{"bounds": "induction", "terms": "lines"}.get(plan["kind"], "values")] if plan else []
     used = set().union(*(rules.names(tree) for tree in certificate["proofs"])) - {"given"}
     return "+".join([*made, *sorted(used)]) or "given"
 
@@ -288,7 +288,7 @@ def _replay_instance(certificate: dict, statement: Any, given: tuple) -> Replay:
 
 def _replay_proof(certificate: dict, read: Reading) -> Replay:
     point = {str(n): Fraction(str(v)) for n, v in certificate["satisfiable"].items()}
-    if not complete(read, point) or not points.admissible(read.given, point):
+    if not complete(read, point) or not satisfied(read, point):
         return Replay(False, (), "the hypotheses are not shown to be satisfiable")
     trees = certificate["proofs"]
     if len(trees) != len(read.sequents):
@@ -296,6 +296,14 @@ def _replay_proof(certificate: dict, read: Reading) -> Replay:
     for sequent, tree in zip(read.sequents, trees, strict=True):
         rules.verify(sequent, tree)
     return Replay(True, trust(trees), f"{len(trees)} goals checked")
+
+
+def satisfied(read: Reading, point: dict[str, Fraction]) -> bool:
+    """Whether a point satisfies the hypotheses; of a proof by lines it has a number of terms, and every term."""
+    if read.plan is None or read.plan.get("kind") != "terms":
+        return points.admissible(read.given, point)
+    goal, given = at_point(read.goal, read.given, point)
+    return goal is not None and points.admissible(given, point)
 
 
 def complete(read: Reading, point: dict[str, Fraction]) -> bool:

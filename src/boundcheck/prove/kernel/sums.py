@@ -225,8 +225,17 @@ def _ranges(goal: Any, given: tuple[Statement, ...]) -> dict[Symbol, set[int]]:
 
 
 def _places(s: Statement) -> set[Symbol]:
-    """The letters in the brackets of a relation."""
-    return {i for side in (s.lhs, s.rhs) for x in side.atoms(Indexed) for i in x.indices[0].free_symbols}
+    """The letters in the brackets of a relation, but those that are the index of a sum around them."""
+    return _free_places(s.lhs) | _free_places(s.rhs)
+
+
+def _free_places(expr: Expr) -> set[Symbol]:
+    if isinstance(expr, Indexed):
+        return set(expr.indices[0].free_symbols)
+    if isinstance(expr, Sum):
+        index, *ends = expr.limits[0]
+        return (_free_places(expr.function) - {index}).union(*map(_free_places, ends))
+    return set().union(*map(_free_places, expr.args)) if expr.has(Indexed) else set()
 
 
 def _instances(s: Statement, ranges: dict[Symbol, set[int]]) -> list[Statement]:
@@ -367,8 +376,12 @@ def goals(
     goal: Any, given: tuple[Statement, ...], plan: Plan
 ) -> tuple[tuple[Sequent, ...], tuple[Atom, ...], dict, frozenset[str]]:
     """Return the sequents that a plan leaves, the domain, the letters and which of them are integers."""
-    if not isinstance(goal, Statement) or any(side.has(Sum) for s in given for side in (s.lhs, s.rhs)):
-        raise Inapplicable("a plan is for one relation, its hypotheses without sums")
+    if not isinstance(goal, Statement):
+        raise Inapplicable("a plan is for one relation")
+    if plan.get("kind") == "terms":
+        return _by_terms(goal, given, plan)
+    if any(side.has(Sum) for s in given for side in (s.lhs, s.rhs)):
+        raise Inapplicable("hypotheses without sums are needed")
     if plan.get("kind") == "values":
         return _values(goal, given, plan)
     if plan.get("kind") == "bounds":
@@ -499,6 +512,123 @@ def _induction(
     later = (*around, Atom(n - start - 1, ">="))
     found.append(Sequent(later, Atom(sign * (bound - bound.xreplace({n: n - 1}) - term), strict)))
     return found
+
+
+# A relation between functions of sums over one range, by inequalities that hold for every term.
+#
+# Each sum is a letter. Of a plan come signs, which all terms of a sum have, and lines: numbers w for which
+# w_0 + w_1 f_1 + ... >= 0 for every term, made of the letters of the sums and of those of the statement. Added up over the range
+# a line says N w_0 + w_1 S_1 + ... >= 0, and from such facts the goal has to follow.
+
+
+@dataclass(frozen=True)
+class Terms:
+    """The sums of a statement over one range.
+
+    Attributes
+    ----------
+    nodes : tuple of Sum
+    stands : dict from Sum to Symbol
+        The letter of each sum.
+    index, low, high
+        Of the range, in printed letters.
+    summands : tuple of Expr
+        In one index.
+    """
+
+    nodes: tuple[Sum, ...]
+    stands: dict[Expr, Symbol]
+    index: Symbol
+    low: Expr
+    high: Expr
+    summands: tuple[Expr, ...]
+
+    @property
+    def count(self) -> Expr:
+        """How many terms there are."""
+        return self.high - self.low + 1
+
+
+def terms_of(goal: Statement, given: tuple[Statement, ...]) -> Terms:
+    """Return the sums of a statement, all over one range of one index, and no term outside of them but in hypotheses."""
+    nodes = {t for s in (goal, *given) for side in (s.lhs, s.rhs) for t in side.atoms(Sum)}
+    found = tuple(sorted(nodes, key=str))
+    if not found or len({t.limits[0] for t in found}) != 1 or any(len(t.limits) != 1 for t in found):
+        raise Inapplicable("sums over one range are needed")
+    index, low, high = found[0].limits[0]
+    if any(t.function.has(Sum) for t in found) or low.has(Indexed, index) or high.has(Indexed, index):
+        raise Inapplicable("nested sums, or a range that moves")
+    terms = {x for s in (goal, *given) for side in (s.lhs, s.rhs) for x in side.atoms(Indexed)}
+    if any(x.indices[0] != index for x in terms):
+        raise Inapplicable("a term whose place is not the index")
+    stands: dict[Expr, Symbol] = {t: Symbol(f"sum {i}", real=True) for i, t in enumerate(found)}
+    outside = put(goal, stands)
+    if outside.lhs.has(index, Indexed) or outside.rhs.has(index, Indexed):
+        raise Inapplicable("the index stands outside of a sum")
+    return Terms(found, stands, index, low, high, tuple(t.function for t in found))
+
+
+def _by_terms(
+    goal: Statement, given: tuple[Statement, ...], plan: Plan
+) -> tuple[tuple[Sequent, ...], tuple[Atom, ...], dict, frozenset[str]]:
+    """The goals of a plan of signs and lines."""
+    with_whole_ends((goal, *given))
+    sums = terms_of(goal, given)
+    names = _letters(goal, given)
+    if set(sums.stands.values()) & set(names.values()):
+        raise Inapplicable("a letter has the name that a sum would have")
+    letters = {**names, **{s: s for s in sums.stands.values()}}
+    totals = [put(h, sums.stands) for h in given if h.lhs.has(Sum) or h.rhs.has(Sum)]
+    alone = [h for h in given if not (h.lhs.has(Sum) or h.rhs.has(Sum))]
+    each = [h for h in alone if sums.index in h.lhs.free_symbols | h.rhs.free_symbols]
+    if any(sums.index in s.lhs.free_symbols | s.rhs.free_symbols for s in totals) or any(
+        not (h.lhs.has(Indexed) or h.rhs.has(Indexed)) for h in each
+    ):
+        raise Inapplicable("the index of the sums is a letter of a hypothesis")
+    domain = _domain(tuple(h for h in alone if h not in each), letters)
+    low, high, count = (evaluated(e, letters) for e in (sums.low, sums.high, sums.count))
+    found = [Sequent(domain, Atom(count - 1, ">="))]
+    known = tuple(dict.fromkeys((*domain, Atom(count - 1, ">="), *_domain(tuple(totals), letters))))
+    own = tuple(dict.fromkeys(_domain(tuple(each), letters)))
+    if any(f.has(sums.index) for f in (put(t, {x: Integer(1) for x in t.atoms(Indexed)}) for t in sums.summands)):
+        own += (Atom(letters[sums.index] - low, ">="), Atom(high - letters[sums.index], ">="))
+    values: list[Expr] = []
+    for summand in sums.summands:
+        for c in conditions(summand):
+            c = Atom(evaluated(c.expr, letters), c.relation)
+            found.append(Sequent(tuple(dict.fromkeys((*known, *own))), c))
+            own += (c,)
+        values.append(evaluated(summand, letters))
+    stands = [sums.stands[node] for node in sums.nodes]
+    for place, relation in plan["signs"]:
+        if relation not in (">", ">="):
+            raise Inapplicable("no sign of this kind")
+        found.append(Sequent(tuple(dict.fromkeys((*known, *own))), Atom(values[place], relation)))
+        known += (Atom(stands[place], relation),)
+        own += (Atom(values[place], relation), Atom(stands[place] - values[place], ">="))
+    inside = {n for s, n in letters.items() if isinstance(s, Indexed) or s == sums.index}
+    for text in plan["lines"]:
+        weights = [real(decode(w)) for w in text]
+        if len(weights) != len(stands) + 1 or any(
+            w.has(Sum, Indexed) or w.free_symbols & inside or not w.free_symbols <= set(letters.values()) for w in weights
+        ):
+            raise Inapplicable("no line of this kind")
+        for c in dict.fromkeys(c for w in weights for c in conditions(w)):
+            found.append(Sequent(tuple(dict.fromkeys(known)), c))
+            known += (c,)
+        line = weights[0] + Add(*(w * v for w, v in zip(weights[1:], values, strict=True)))
+        found.append(Sequent(tuple(dict.fromkeys((*known, *own))), Atom(line, ">=")))
+        known += (Atom(count * weights[0] + Add(*(w * s for w, s in zip(weights[1:], stands, strict=True))), ">="),)
+    plain = put(goal, sums.stands)
+    for c in _defined(plain, letters):
+        found.append(Sequent(tuple(dict.fromkeys(known)), c))
+        known += (c,)
+    found.append(Sequent(tuple(dict.fromkeys(known)), atom(plain, letters)))
+    left = {x: Integer(1) for s in given for side in (s.lhs, s.rhs) for x in side.atoms(Indexed)}
+    sides = [side for s in (goal, *given) for one in (put(s, sums.stands),) for side in (one.lhs, one.rhs)]
+    printed = set().union(*(put(side, left).free_symbols for side in (*sides, *sums.summands))) | sums.count.free_symbols
+    outer = {s: n for s, n in names.items() if s in printed and n not in inside}
+    return tuple(found), domain, outer, frozenset(_whole(outer) | {str(sums.index)})
 
 
 def instance(thing: Any, letter: str, value: int) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 import numpy as np
@@ -22,6 +22,7 @@ from sympy import (
     Symbol,
     exp,
     factorial,
+    linsolve,
     log,
     polygamma,
     zeta,
@@ -29,6 +30,7 @@ from sympy import (
 
 from boundcheck.symbolic.encode import encode, in_plain_letters
 from boundcheck.symbolic.evaluate import number
+from boundcheck.symbolic.plain_letters import put
 from boundcheck.symbolic.statement import Statement
 
 from ..kernel import certificates, points, smt
@@ -36,10 +38,10 @@ from ..kernel.calculus import affine_part, real
 from ..kernel.points import Point
 from ..kernel.reading import Reading, reading
 from ..kernel.results import Inapplicable, Proved, Refuted
-from ..kernel.sequent import NOT_REAL
-from ..kernel.sums import Range, ranges
+from ..kernel.sequent import NOT_REAL, evaluated, real_names
+from ..kernel.sums import Range, Terms, ranges, terms_of
 from .falsify import Floats
-from .portfolio import searched
+from .portfolio import Search, searched
 from .refuting import admissible_point, hunters_of, refuted_at_a_point, sides
 
 # Sums up to a letter: in closed form, and between integrals from different ends.
@@ -305,9 +307,12 @@ def in_sums(goal: Any, given: tuple, seconds: float, tried: list[str]) -> Proved
     refuted = refuted_in_few_terms(goal, given, tried)
     if refuted is not None:
         return refuted
-    ends = letters(claim)
-    if not ends or not isinstance(claim, Statement):
+    if not isinstance(claim, Statement):
         return None
+    proved = by_lines(claim, goal, given, hypotheses, seconds, tried)
+    ends = letters(claim)
+    if proved is not None or not ends or any(side.has(Sum) for h in hypotheses for side in (h.lhs, h.rhs)):
+        return proved
     tried.append("induction")
     start = first_value(claim, hypotheses, ends[0])
     with smt.limited(seconds + 1):
@@ -360,13 +365,134 @@ def _by_plan(goal: Any, given: tuple, plan: dict, seconds: float, tried: list[st
     claims = sorted(read.sequents, key=lambda s: bool(s.claim.expr.free_symbols))
     if any(Floats(s).implausible(s) for s in claims):
         return None
-    point = admissible_point(read, None)
+    point = _with_terms(goal, given, read) if plan["kind"] == "terms" else admissible_point(read, None)
     # if one is out of reach it is the general one, which stands last
     trees = searched(read, seconds, tried, backwards=True)[0] if point is not None else None
     if trees is None or point is None:
         return None
     certificate = certificates.proof(read, trees, point)
     return Proved(certificates.engine(certificate), certificates.trust(trees), certificate, tuple(tried))
+
+
+# A relation between functions of sums: the function that the sums are put into, replaced by its tangent, term by term.
+
+_FIRST_COUNTS = 3  # numbers of terms at which a point of the domain is looked for
+_SIGN = 0.3  # seconds for the sign of a summand
+
+
+def by_lines(
+    claim: Statement, goal: Any, given: tuple, hypotheses: tuple[Statement, ...], seconds: float, tried: list[str]
+) -> Proved | None:
+    """Prove a goal in functions of sums by inequalities between their terms, which the tangents of these functions are."""
+    try:
+        sums = terms_of(claim, hypotheses)
+        sides = [side for s in (claim, *hypotheses) for side in (s.lhs, s.rhs)]
+        letters = {**real_names(sides), **{s: s for s in sums.stands.values()}}
+        values = [evaluated(f, letters) for f in sums.summands]
+    except (Inapplicable, ValueError):
+        return None
+    tried.append("lines")
+    with smt.limited(seconds + 1):
+        signs = _signs(goal, given, values)
+        for lines in _lines(claim, hypotheses, sums, letters, values):
+            plan = {"kind": "terms", "signs": signs, "lines": [[encode(real(w)) for w in line] for line in lines]}
+            answer = _by_plan(goal, given, plan, seconds / 2, tried)
+            if answer is not None or smt.left() <= 0:
+                return answer
+    return None
+
+
+def _signs(goal: Any, given: tuple, values: list[Expr]) -> list[list]:
+    """The signs of summands that are seen at once."""
+    found: list[list] = []
+    for place, value in enumerate(values):
+        for relation in (">", ">="):
+            plan: Plan = {"kind": "terms", "signs": [*found, [place, relation]], "lines": []}
+            try:
+                read = reading(goal, given, plan)
+            except (Inapplicable, ValueError):
+                continue
+            asked = [s for s in read.sequents[:-1] if s.claim.relation == relation and s.claim.expr == value]
+            if asked and all(not Floats(s).implausible(s) and Search(s, _SIGN).run() is not None for s in asked):
+                found.append([place, relation])
+                break
+    return found
+
+
+def _lines(
+    claim: Statement, hypotheses: tuple[Statement, ...], sums: Terms, letters: dict, values: list[Expr]
+) -> Iterator[list[list[Expr]]]:
+    """Yield lists of lines: none; tangents of the gap; and products of two sums above the sum of products."""
+    stands = [sums.stands[node] for node in sums.nodes]
+    count = evaluated(sums.count, letters)
+    products = [
+        [S.Zero, *((stands[m] if k == j else S.Zero) - (S.One if k == i else S.Zero) for k in range(len(stands)))]
+        for i, value in enumerate(values)
+        for j, one in enumerate(values)
+        for m, other in enumerate(values)
+        if i not in (j, m) and (value - one * other).expand() == 0
+    ]
+    left, right = (evaluated(put(side, sums.stands), letters) for side in (claim.lhs, claim.rhs))
+    gap = right - left if claim.relation in ("<=", "<") else left - right
+    known = []  # sums that the hypotheses give, with their values
+    for h in hypotheses:
+        for one, other in ((h.lhs, h.rhs), (h.rhs, h.lhs)):
+            if h.relation == "==" and one in sums.stands and not other.has(Sum, Indexed):
+                known.append((sums.nodes.index(one), evaluated(other, letters)))
+    if products:
+        yield products
+    tangent = _tangent(gap, stands, values, count, known)
+    if tangent is not None:
+        yield [tangent]
+        at = {stands[i]: value for i, value in known}
+        if at:
+            yield [[w.xreplace(at) for w in tangent]]
+
+
+def _tangent(
+    gap: Expr, stands: list[Symbol], values: list[Expr], count: Expr, known: list[tuple[int, Expr]]
+) -> list[Expr] | None:
+    """The line whose sum is the gap at its own sums, touching it where all terms are alike.
+
+    Sums that the hypotheses give enter with factors such that the line is level there.
+    """
+    weights = [gap.diff(s) for s in stands]
+    at = {stands[i]: value for i, value in known}
+    rest = gap - Add(*(w * s for w, s in zip(weights, stands, strict=True)))
+    if known:
+        line = Add(*(w * f for w, f in zip(weights, values, strict=True)))
+        terms = sorted({t for f in values for t in f.free_symbols if "[" in t.name}, key=str)
+        mean = {t: s / count for t in terms for s, f in zip(stands, values, strict=True) if f == t}
+        factors = [Symbol(f"factor {i}", real=True) for i, _ in known]
+        whole = line + Add(*(c * values[i] for c, (i, _) in zip(factors, known, strict=True)))
+        slopes = [whole.diff(t).xreplace(mean).xreplace(at) for t in terms]
+        found = linsolve([s.xreplace(at) for s in slopes], factors) if slopes else None
+        if not found:
+            return None
+        values_of = [v.xreplace(dict.fromkeys(factors, S.Zero)) for v in next(iter(found))]
+        for c, (i, value) in zip(values_of, known, strict=True):
+            weights[i] += c
+            rest -= c * value
+    constant = (rest / count).expand()
+    line = [constant, *weights]
+    return None if any(w.has(*NOT_REAL) for w in line) else line
+
+
+def _with_terms(goal: Any, given: tuple, read: Reading) -> Point | None:
+    """A point of the domain with a number of terms, and every term."""
+    claim, hypotheses = in_plain_letters(goal, given)
+    whole = _whole_letters(claim)
+    for values in islice(_small_values(claim, hypotheses, whole, alone=False), _FIRST_COUNTS):
+        at = {s.name: v for s, v in zip(whole, values, strict=True)}
+        try:
+            inner = reading(*certificates.instance(goal, given, at))
+            point = admissible_point(inner, None)
+        except (Inapplicable, ValueError):
+            continue
+        found = {**(point or {}), **{name: Fraction(v) for name, v in at.items()}}
+        if point is not None and certificates.complete(read, found) and certificates.satisfied(read, found):
+            return found
+    return None
 
 
 def _refuted_at(goal: Any, given: tuple, names: list[str], point: Point, tried: list[str]) -> Refuted:
