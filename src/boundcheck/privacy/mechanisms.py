@@ -195,7 +195,7 @@ class RandomizedResponse:
             grown = ball(self.epsilon).exp()
             kept, other = grown / (grown + self.categories - 1), 1 / (grown + self.categories - 1)
         rest = (other,) * (self.categories - 2)
-        return FinitePair((kept, other, *rest), (other, kept, *rest))
+        return FinitePair((kept, other, *rest), (other, kept, *rest), most=self.epsilon)
 
     @property
     def unit(self) -> Fraction:
@@ -253,7 +253,7 @@ class Guaranteed:
             grown, rest = ball(self.epsilon).exp(), ball(1 - self.delta)
             more, less = rest * grown / (grown + 1), rest / (grown + 1)
         if self.delta == 0:
-            return FinitePair((more, less), (less, more), attained=False)
+            return FinitePair((more, less), (less, more), attained=False, most=self.epsilon)
         none = Fraction(0)
         return FinitePair((self.delta, more, less, none), (none, less, more, self.delta), attained=False)
 
