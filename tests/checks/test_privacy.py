@@ -155,10 +155,15 @@ def never_halting(epsilon, c):
 
 @pytest.mark.parametrize("mechanism", [standard, drawn_again])
 def test_two_noisy_thresholds_are_private(context, mechanism):
-    points = {"half": {"epsilon": Rational(1, 2), "c": Integer(3)}, "a third": {"epsilon": Rational(1, 3), "c": Integer(1)}}
+    points = {
+        "half": {"epsilon": Rational(1, 2), "c": Integer(3)},
+        "a third": {"epsilon": Rational(1, 3), "c": Integer(1)},
+    }
     found = privacy.check_account(AccountedGuarantee(epsilon, Integer(0), mechanism, points), context())
     assert found.outcome is Outcome.SUPPORTED, phrase(found.fact)
-    found = privacy.check_account(AccountedGuarantee(epsilon * Rational(9, 10), Integer(0), mechanism, points), context())
+    found = privacy.check_account(
+        AccountedGuarantee(epsilon * Rational(9, 10), Integer(0), mechanism, points), context()
+    )
     assert found.outcome is Outcome.REFUTED, phrase(found.fact)
 
 

@@ -116,7 +116,7 @@ def test_the_example_is_what_a_fine_grid_gives():
     """Its two probabilities, integrated by another rule."""
     one = NoisyThreshold(4, "4/3", ONE)
     pair, at = one.attained_pair(Change.REPLACED, Change.REMOVED), AboveThreshold(0, 4, "4/3")
-    assert one.example(Change.REPLACED).queries == "4 times 64/3, then 1 times 0"
+    assert one.example(Change.REPLACED).queries == "4 at 64/3, then 1 at 0"
     for high, ball in ((Fraction(0), pair.p[0]), (Fraction(-1), pair.q[0])):
         queries = [Fraction(64, 3) - high] * 4 + [high]
         assert float(ball) == pytest.approx(numeric(at, [HALTS] * 4 + [PASSES], queries), rel=1e-5)

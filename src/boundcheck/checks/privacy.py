@@ -160,12 +160,14 @@ def _each(guarantee: PrivacyGuarantee, context: Context) -> Iterator[tuple[str, 
 # Guarantees of composed and sampled mechanisms, beside the accountant's bracket of the least epsilon.
 
 EFFORTS: tuple[Effort, ...] = ("standard", "deep")
+PURE_METHOD = "privacy accountant: largest losses, which add up"
 ACCOUNT_METHOD = "privacy accountant: losses rounded up and down, composed with bounded rounding errors"
 
 
 def check_account(guarantee: AccountedGuarantee, context: Context) -> Evidence:
     """Above the bracket a guarantee holds; below it, some neighbours break it; within it, it is open."""
     rows = [_account_row(guarantee, context, name) for name in guarantee.points]
+    method = PURE_METHOD if all(row.delta == 0 for row in rows) else ACCOUNT_METHOD
     beside = Found(evidence=shapes.OfAccountant(brackets=tuple(rows)))
     if false := [row for row in rows if row.says == "false"]:
         row = max(false, key=lambda r: ((r.low or 0.0) / max(r.epsilon, 1e-12), r.name))
@@ -174,7 +176,7 @@ def check_account(guarantee: AccountedGuarantee, context: Context) -> Evidence:
         return Evidence(
             Outcome.REFUTED,
             facts.GuaranteeBroken(row.name, row.adjacency, shown, promised),
-            ACCOUNT_METHOD,
+            method,
             witness=Witness(
                 point={key: str(value) for key, value in sorted(guarantee.points[row.name].items())}
                 | _example(*_described(guarantee, row.name)),
@@ -195,7 +197,7 @@ def check_account(guarantee: AccountedGuarantee, context: Context) -> Evidence:
                 f"{row.low:.5g}",
                 f"{row.high:.5g}" if math.isfinite(row.high or 0.0) else r"\infty",
             ),
-            ACCOUNT_METHOD,
+            method,
             found=beside,
         )
     empty = tuple(Finding("VACUOUS", facts.DeltaOfOne(row.name)) for row in rows if row.high is None)
@@ -205,7 +207,7 @@ def check_account(guarantee: AccountedGuarantee, context: Context) -> Evidence:
     return Evidence(
         Outcome.SUPPORTED,
         fact,
-        ACCOUNT_METHOD,
+        method,
         empty,
         found=beside,
     )

@@ -56,7 +56,6 @@ from .tables import (
     noise_bracket,
     table_fit,
 )
-
 from .thresholds import AboveThreshold, NoisyThreshold
 
 __all__ = [

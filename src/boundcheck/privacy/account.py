@@ -97,7 +97,7 @@ class Part:
     per: Unit = Unit.RECORD
 
     def __post_init__(self):
-        whole("times", self.times)
+        object.__setattr__(self, "times", whole("times", self.times))
         if self.per is Unit.USER_LABELS:
             raise ValueError("per: must be a record, a label or a user, got all labels of one user")
 
@@ -127,7 +127,7 @@ class Account:
         if not self.parts:
             raise ValueError("account: has no parts")
         if self.members is not None:
-            whole("members", self.members)
+            object.__setattr__(self, "members", whole("members", self.members))
         factors = [self._factor(part) for part in self.parts]
         if self.members is not None and not any(needed for _, needed in factors):
             raise ValueError(

@@ -293,8 +293,8 @@ class Composition:
     def __post_init__(self):
         if not self.steps:
             raise ValueError("composition: has no steps")
-        for _, times in self.steps:
-            whole("steps", times)
+        counted = tuple((mechanism, whole("steps", times)) for mechanism, times in self.steps)
+        object.__setattr__(self, "steps", counted)
 
     def pairs(self, change: Change) -> tuple[tuple[AnyPair, int], ...]:
         """Dominating pairs; releases of all data with Gaussian noise are one release with less of it.

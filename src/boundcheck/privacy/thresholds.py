@@ -29,7 +29,7 @@ from .pairs import Change, answered
 
 PASSES, HALTS = True, False
 
-Linear = tuple[Fraction, Any, Any]  # a query and two numbers: the factor is the first of them plus the second times F(u)
+Linear = tuple[Fraction, Any, Any]  # a query q and two numbers: the first plus the second times F(u)
 
 
 @dataclass(frozen=True)
@@ -313,11 +313,11 @@ class NoisyThreshold:
         blocks, below, above = self._plan()
         again = f", {blocks} times in a row" if blocks > 1 else ""
         streams = [self._block(change, moved) for moved in (False, True)]
-        queries, moved = (f"{below} times {low}, then {above} times {high}{again}" for low, high in streams)
+        queries, moved = (f"{below} at {low}, then {above} at {high}{again}" for low, high in streams)
         shown = ""
         if self.query_scale != 0 and self.shows != "answers":
             shown = " with a value of at most 0" if self.shows == "compared" else " with values of at least 0"
-        return Example(queries, moved, f"{below} times below, then {above} times above{shown}{again}")
+        return Example(queries, moved, f"{below} below, then {above} above{shown}{again}")
 
     def __str__(self) -> str:
         halts = "never halting" if self.stop is None else f"halting after {self.stop}"
