@@ -111,6 +111,8 @@ def test_noisy_thresholds(run, tmp_path, old, new, said):
         ("stop = 1", 'stop = 1\nshows = "fresh"', "value scale: goes with shows = fresh"),
         ("noise = 2", "noise = 2\nsampling = 0.5", "has 'sampling'"),
         ("delta = 0", "delta = []", "ask, delta: is empty"),
+        ("\nnoise = 2", "\nnoise = inf", "release 1, threshold scale: must be a number > 0, got inf"),
+        ("delta = 0", "delta = nan", "delta: must be a number >= 0 and < 1, got nan"),
     ],
 )
 def test_a_noisy_threshold_that_is_none_is_one_line(run, tmp_path, old, new, said):

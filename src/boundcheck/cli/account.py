@@ -99,11 +99,17 @@ class Questions:
         return Account(tuple(parts), self.adjacency, self.members, self.effort)
 
 
+def _number(digits: str) -> Fraction | float:
+    """As it is written; what is infinite, or no number, is refused where it is asked for by name."""
+    value = float(digits)
+    return Fraction(digits) if math.isfinite(value) else value
+
+
 def read(path: Path) -> Questions:
     """The account that a file describes, and what it asks."""
     try:
         text = path.read_text(encoding="utf-8-sig")
-        content = tomllib.loads(text, parse_float=Fraction)
+        content = tomllib.loads(text, parse_float=_number)
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, ValueError) as error:
         raise UsageError(f"{path}: is no TOML ({' '.join(str(error).split())[:80]})") from None
     try:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any, Literal
 
 from flint import arb, ctx
@@ -79,7 +80,7 @@ class AboveThreshold:
         with ctx.workprec(192 + 16 * len(factors)):
             places = sorted({p for p in (self.threshold, *(q for q, _, _ in factors)) if top is None or p < top})
             ends = [None, *places, top]
-            return sum((self._between(low, high, factors) for low, high in zip(ends, ends[1:], strict=False)), arb(0))
+            return sum((self._between(low, high, factors) for low, high in pairwise(ends)), arb(0))
 
     def law(self, queries: Sequence[Number]) -> tuple[arb, ...]:
         """Probabilities that the first halt is at query 1, ..., T, and that there is none."""
