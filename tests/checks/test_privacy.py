@@ -1,6 +1,7 @@
 """Guarantees of composed mechanisms and of code."""
 
 import math
+from functools import partial
 
 import numpy as np
 import pytest
@@ -12,10 +13,18 @@ from boundcheck.claims import AccountedGuarantee, AuditedGuarantee, Neighbours, 
 from boundcheck.claims.fields import Malformed
 from boundcheck.privacy import (
     RECORD_ADDED_OR_REMOVED,
+    RECORD_REPLACED,
+    USER_LABELS_REPLACED,
     USER_REPLACED,
+    Account,
+    Change,
     Composition,
     Gaussian,
     Guaranteed,
+    Laplace,
+    NoisyThreshold,
+    Part,
+    RandomizedResponse,
     epsilon_bracket,
     gaussian_epsilon,
 )
@@ -23,7 +32,8 @@ from boundcheck.verdict import Outcome
 
 # Guarantees of composed and sampled mechanisms: true, false, undecidable, vacuous; nothing is drawn.
 
-sigma, T, delta = (Symbol(name, real=True) for name in ("sigma", "T", "delta"))
+sigma, T, delta, epsilon = (Symbol(name, real=True) for name in ("sigma", "T", "delta", "epsilon"))
+MOVED = {Change.REPLACED: 1}
 POINTS = {"one": {"sigma": Integer(2), "T": Integer(100), "delta": Rational(1, 10**5)}}
 
 
@@ -92,6 +102,80 @@ def test_a_delta_of_one_is_vacuous(context):
     assert [finding.kind for finding in found.findings] == ["VACUOUS"]
 
 
+def two_releases(epsilon, c):
+    return Composition(((Laplace(2 / epsilon, MOVED), 1), (RandomizedResponse(epsilon / 2), 1))), RECORD_REPLACED
+
+
+@pytest.mark.parametrize(
+    ("claimed", "outcome"), [(epsilon, Outcome.SUPPORTED), (epsilon * Rational(99, 100), Outcome.REFUTED)]
+)
+def test_pure_privacy_is_decided_at_its_very_value(context, claimed, outcome):
+    points = {"a third": {"epsilon": Rational(1, 3), "c": Integer(1)}}
+    found = privacy.check_account(AccountedGuarantee(claimed, Integer(0), two_releases, points), context())
+    assert found.outcome is outcome, phrase(found.fact)
+
+
+def users_with(members, epsilon, c):
+    return Account((Part(RandomizedResponse(epsilon)),), USER_LABELS_REPLACED, members=members)
+
+
+def test_the_labels_of_a_user_count(context):
+    points = {"at one": {"epsilon": Integer(1), "c": Integer(1)}}
+    for level, outcome in ((3 * epsilon, Outcome.SUPPORTED), (epsilon, Outcome.REFUTED)):
+        guarantee = AccountedGuarantee(level, Integer(0), partial(users_with, 3), points)
+        assert privacy.check_account(guarantee, context()).outcome is outcome
+
+
+# The sparse vector technique, as six papers print it: two variants are private, four are not.
+
+
+def standard(epsilon, c):
+    return NoisyThreshold(2 / epsilon, 4 * c / epsilon, MOVED, stop=c), RECORD_REPLACED
+
+
+def drawn_again(epsilon, c):
+    return NoisyThreshold(2 * c / epsilon, 4 * c / epsilon, MOVED, stop=c, renewed=True), RECORD_REPLACED
+
+
+def compared_values(epsilon, c):
+    return NoisyThreshold(2 / epsilon, 2 * c / epsilon, MOVED, stop=c, shows="compared"), RECORD_REPLACED
+
+
+def without_the_count(epsilon, c):
+    return NoisyThreshold(4 / epsilon, 4 / (3 * epsilon), MOVED, stop=c), RECORD_REPLACED
+
+
+def noiseless_queries(epsilon, c):
+    return NoisyThreshold(2 / epsilon, 0, MOVED, stop=None), RECORD_REPLACED
+
+
+def never_halting(epsilon, c):
+    return NoisyThreshold(2 / epsilon, 2 / epsilon, MOVED, stop=None), RECORD_REPLACED
+
+
+@pytest.mark.parametrize("mechanism", [standard, drawn_again])
+def test_two_noisy_thresholds_are_private(context, mechanism):
+    points = {
+        "half": {"epsilon": Rational(1, 2), "c": Integer(3)},
+        "a third": {"epsilon": Rational(1, 3), "c": Integer(1)},
+    }
+    found = privacy.check_account(AccountedGuarantee(epsilon, Integer(0), mechanism, points), context())
+    assert found.outcome is Outcome.SUPPORTED, phrase(found.fact)
+    found = privacy.check_account(
+        AccountedGuarantee(epsilon * Rational(9, 10), Integer(0), mechanism, points), context()
+    )
+    assert found.outcome is Outcome.REFUTED, phrase(found.fact)
+
+
+@pytest.mark.parametrize("mechanism", [compared_values, without_the_count, noiseless_queries, never_halting])
+def test_four_are_not_and_the_neighbours_are_named(context, mechanism):
+    points = {"one": {"epsilon": Integer(1), "c": Integer(1)}}
+    found = privacy.check_account(AccountedGuarantee(epsilon, Integer(0), mechanism, points), context())
+    assert found.outcome is Outcome.REFUTED, phrase(found.fact)
+    assert found.witness.point.keys() >= {"queries less the threshold", "at a neighbour", "answers", "epsilon"}
+    assert ("∞" in phrase(found.fact)) is (mechanism is noiseless_queries)
+
+
 def test_a_point_that_lacks_a_letter_is_refused():
     with pytest.raises(Malformed, match="lacks 'rho'"):
         AccountedGuarantee(Symbol("rho"), delta, sampled, POINTS)
@@ -102,8 +186,6 @@ def test_a_point_that_lacks_a_letter_is_refused():
 # Audited guarantees: true, false in each of the ways that code goes wrong, vacuous, undecided.
 #
 # At a fixed seed; a true claim would be refuted with probability at most 1e-3 at another one, a fault missed with less than 1 %.
-
-epsilon = Symbol("epsilon", real=True)
 
 
 def laplace(rng, repeats, *, scale, **point):

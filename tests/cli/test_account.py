@@ -71,5 +71,57 @@ def test_bad_input_is_one_line(run, tmp_path, old, new, said):
     assert len(err.strip().splitlines()) == 1
 
 
+THRESHOLD = """
+change = "replace"
+[[release]]
+mechanism = "noisy-threshold"
+noise = 2
+query-noise = 4
+sensitivity = {replace = 1}
+stop = 1
+[ask]
+delta = 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("stop = 1", "stop = 1", "epsilon <= 1 is guaranteed, epsilon < 0.9999"),
+        ("query-noise = 4", "query-noise = 0", "no epsilon is guaranteed, and every epsilon is violated"),
+        ("stop = 1", 'stop = "never"', "no epsilon is guaranteed, and epsilon < 16.49"),
+        ("stop = 1", 'stop = 1\nshows = "compared"', "no epsilon is guaranteed, and epsilon < 15.99"),
+    ],
+)
+def test_noisy_thresholds(run, tmp_path, old, new, said):
+    (tmp_path / "r.toml").write_text(THRESHOLD.replace(old, new, 1))
+    status, out, err = run("privacy account r.toml")
+    assert (status, err) == (0, "")
+    assert said in out
+    assert "NOT CONFIRMED" not in out
+    found = json.loads(run("privacy account r.toml --json")[1])["answers"][0]
+    assert found["replayed"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("stop = 1", "", "noisy-threshold: needs stop"),
+        ("stop = 1", 'stop = "soon"', "stop: must be a number, got 'soon'"),
+        ("stop = 1", 'stop = 1\nshows = "fresh"', "value scale: goes with shows = fresh"),
+        ("noise = 2", "noise = 2\nsampling = 0.5", "has 'sampling'"),
+        ("delta = 0", "delta = []", "ask, delta: is empty"),
+        ("\nnoise = 2", "\nnoise = inf", "release 1, threshold scale: must be a number > 0, got inf"),
+        ("delta = 0", "delta = nan", "delta: must be a number >= 0 and < 1, got nan"),
+    ],
+)
+def test_a_noisy_threshold_that_is_none_is_one_line(run, tmp_path, old, new, said):
+    (tmp_path / "r.toml").write_text(THRESHOLD.replace(old, new, 1))
+    status, out, err = run("privacy account r.toml")
+    assert (status, out) == (2, "")
+    assert said in err
+    assert len(err.strip().splitlines()) == 1
+
+
 def test_a_file_is_needed(run):
     assert run("privacy account")[0] == 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -14,7 +15,9 @@ import sympy
 from sympy import Expr
 
 from boundcheck.claims import AccountedGuarantee, AuditedGuarantee, Identity, Inequality, PrivacyGuarantee, Regime
-from boundcheck.privacy import EpsilonBracket, audited_pair, epsilon_bracket
+from boundcheck.privacy import Account, Adjacency, Composition, NoisyThreshold, audited_pair, epsilon_bracket
+from boundcheck.privacy import Bracket as Least
+from boundcheck.privacy import EpsilonBracket as Epsilons
 from boundcheck.privacy.exact import outward
 from boundcheck.privacy.grid import Effort
 from boundcheck.stats import holm
@@ -157,22 +160,26 @@ def _each(guarantee: PrivacyGuarantee, context: Context) -> Iterator[tuple[str, 
 # Guarantees of composed and sampled mechanisms, beside the accountant's bracket of the least epsilon.
 
 EFFORTS: tuple[Effort, ...] = ("standard", "deep")
+PURE_METHOD = "privacy accountant: largest losses, which add up"
 ACCOUNT_METHOD = "privacy accountant: losses rounded up and down, composed with bounded rounding errors"
 
 
 def check_account(guarantee: AccountedGuarantee, context: Context) -> Evidence:
     """Above the bracket a guarantee holds; below it, some neighbours break it; within it, it is open."""
     rows = [_account_row(guarantee, context, name) for name in guarantee.points]
+    method = PURE_METHOD if all(row.delta == 0 for row in rows) else ACCOUNT_METHOD
     beside = Found(evidence=shapes.OfAccountant(brackets=tuple(rows)))
     if false := [row for row in rows if row.says == "false"]:
         row = max(false, key=lambda r: ((r.low or 0.0) / max(r.epsilon, 1e-12), r.name))
         low, promised = f"{row.low:.5g}", f"{row.epsilon:.6g}"
+        shown = low if math.isfinite(row.low or 0.0) else r"\infty"
         return Evidence(
             Outcome.REFUTED,
-            facts.GuaranteeBroken(row.name, row.adjacency, low, promised),
-            ACCOUNT_METHOD,
+            facts.GuaranteeBroken(row.name, row.adjacency, shown, promised),
+            method,
             witness=Witness(
-                point={key: str(value) for key, value in sorted(guarantee.points[row.name].items())},
+                point={key: str(value) for key, value in sorted(guarantee.points[row.name].items())}
+                | _example(*_described(guarantee, row.name)),
                 lhs=low,
                 rhs=promised,
                 text="the least epsilon that the noise can have, against the promised one",
@@ -184,9 +191,13 @@ def check_account(guarantee: AccountedGuarantee, context: Context) -> Evidence:
         return Evidence(
             Outcome.UNDECIDED,
             facts.GuaranteeInBracket(
-                row.name, row.adjacency, f"{row.epsilon:.6g}", f"{row.low:.5g}", f"{row.high:.5g}"
+                row.name,
+                row.adjacency,
+                f"{row.epsilon:.6g}",
+                f"{row.low:.5g}",
+                f"{row.high:.5g}" if math.isfinite(row.high or 0.0) else r"\infty",
             ),
-            ACCOUNT_METHOD,
+            method,
             found=beside,
         )
     empty = tuple(Finding("VACUOUS", facts.DeltaOfOne(row.name)) for row in rows if row.high is None)
@@ -196,7 +207,7 @@ def check_account(guarantee: AccountedGuarantee, context: Context) -> Evidence:
     return Evidence(
         Outcome.SUPPORTED,
         fact,
-        ACCOUNT_METHOD,
+        method,
         empty,
         found=beside,
     )
@@ -204,22 +215,22 @@ def check_account(guarantee: AccountedGuarantee, context: Context) -> Evidence:
 
 def _account_row(guarantee: AccountedGuarantee, context: Context, name: str) -> Bracket:
     point = guarantee.points[name]
-    mechanism, adjacency = guarantee.mechanism(**point)
+    mechanism, adjacency = _described(guarantee, name)
     least, most = _value(guarantee.epsilon, point, context)
     rare, often = _value(guarantee.delta, point, context)
     row = Bracket(name=name, epsilon=float(least), delta=float(rare), adjacency=str(adjacency), says="true")
     if rare >= 1:
         return row
-    if rare <= 0:
-        raise ValueError(f"delta at {name!r} is {float(rare):.6g}; the accountant needs one in (0, 1)")
+    if rare < 0:
+        raise ValueError(f"delta at {name!r} is {float(rare):.6g}; the accountant needs one in [0, 1)")
     for effort in EFFORTS:
-        sure = _replayed(epsilon_bracket(mechanism, rare, adjacency, effort=effort))
-        lax = sure if often == rare else _replayed(epsilon_bracket(mechanism, often, adjacency, effort=effort))
+        sure = _bracket(mechanism, rare, adjacency, effort)
+        lax = sure if often == rare else _bracket(mechanism, often, adjacency, effort)
         low, high = outward(lax.low, sure.high, 5)
         row = msgspec.structs.replace(row, low=low, high=high)
-        if Fraction(sure.high) <= least:
+        if sure.exact_high <= least:
             return row
-        if lax.attained and Fraction(lax.low) > most:
+        if lax.attained and lax.low > most:
             return msgspec.structs.replace(row, says="false")
     return msgspec.structs.replace(row, says="open")
 
@@ -229,10 +240,31 @@ def _value(expr: Expr, point: Any, context: Context) -> tuple[Fraction, Fraction
     return enclosure(printed.xreplace({s: point[s.name] for s in printed.free_symbols}), {})
 
 
-def _replayed(found: EpsilonBracket) -> EpsilonBracket:
+def _described(guarantee: AccountedGuarantee, name: str) -> tuple[Any, Adjacency]:
+    """The mechanism at a point, or the account of all releases, and who is a neighbour of whom."""
+    found = guarantee.mechanism(**guarantee.points[name])
+    return (found, found.adjacency) if isinstance(found, Account) else found
+
+
+def _bracket(mechanism: Any, delta: Fraction, adjacency: Adjacency, effort: Effort) -> Epsilons | Least:
+    found: Epsilons | Least
+    if isinstance(mechanism, Account):
+        found = replace(mechanism, effort=effort).epsilon(delta)
+    else:
+        found = epsilon_bracket(mechanism, delta, adjacency, effort=effort)
     if not found.replay():
-        raise ArithmeticError(f"{found.mechanism}: the bracket does not replay")
+        raise ArithmeticError(f"{mechanism}: the bracket does not replay")
     return found
+
+
+def _example(mechanism: Any, adjacency: Adjacency) -> dict[str, str]:
+    """The neighbours that tell most, where the mechanism names them."""
+    if isinstance(mechanism, Composition) and len(mechanism.steps) == 1:
+        mechanism = mechanism.steps[0][0]
+    if not isinstance(mechanism, NoisyThreshold):
+        return {}
+    found = mechanism.example(adjacency.change)
+    return {"queries less the threshold": found.queries, "at a neighbour": found.moved, "answers": found.answers}
 
 
 # Guarantees of code: an event that is too much likelier on one of two neighbours refutes them.

@@ -24,7 +24,8 @@ class AccountedGuarantee(Shape):
     epsilon, delta : sympy.Expr
         With every constant, in the letters of the points.
     mechanism : callable
-        ``(**point) -> (mechanism, adjacency)`` of `boundcheck.privacy`; the point arrives in exact numbers.
+        ``(**point) -> (mechanism, adjacency)`` of `boundcheck.privacy`, or an `Account`, which counts the records of a user;
+        the point arrives in exact numbers.
     points : mapping of str to mapping of str to exact number
         By name, as ``{"strong privacy": {"steps": 1000, "epsilon": Rational(1, 10)}}``.
     given : tuple of SymPy relations

@@ -28,6 +28,7 @@ from boundcheck.privacy import (
     Guaranteed,
     Laplace,
     NeededNoise,
+    NoisyThreshold,
     Part,
     RandomizedResponse,
     Sampled,
@@ -52,6 +53,16 @@ KEYS = {
     "laplace": NOISE,
     "discrete-gaussian": NOISE,
     "discrete-laplace": NOISE,
+    "noisy-threshold": (
+        "noise",
+        "query-noise",
+        "sensitivity",
+        "stop",
+        "renewed",
+        "monotone",
+        "shows",
+        "value-noise",
+    ),
     "response": ("epsilon", "categories", *SAMPLE),
     "shuffled-response": ("epsilon", "people", "categories"),
     "guarantee": ("epsilon", "delta"),
@@ -88,11 +99,17 @@ class Questions:
         return Account(tuple(parts), self.adjacency, self.members, self.effort)
 
 
+def _number(digits: str) -> Fraction | float:
+    """As it is written; what is infinite, or no number, is refused where it is asked for by name."""
+    value = float(digits)
+    return Fraction(digits) if math.isfinite(value) else value
+
+
 def read(path: Path) -> Questions:
     """The account that a file describes, and what it asks."""
     try:
         text = path.read_text(encoding="utf-8-sig")
-        content = tomllib.loads(text, parse_float=Fraction)
+        content = tomllib.loads(text, parse_float=_number)
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, ValueError) as error:
         raise UsageError(f"{path}: is no TOML ({' '.join(str(error).split())[:80]})") from None
     try:
@@ -164,6 +181,18 @@ def _mechanism(row: Mapping[str, Any], change: Change) -> Any:
         return Curve(_curve(_needed(row, "curve")), under=change)
     if kind == "shuffled-response":
         return ShuffledResponse(_needed(row, "epsilon"), _needed(row, "people"), row.get("categories", 2))
+    if kind == "noisy-threshold":
+        stop = _needed(row, "stop")
+        return NoisyThreshold(
+            _needed(row, "noise"),
+            _needed(row, "query-noise"),
+            _sensitivity(row.get("sensitivity", 1)),
+            stop=None if stop == "never" else stop,
+            renewed=row.get("renewed", False),
+            monotone=row.get("monotone", False),
+            shows=row.get("shows", "answers"),
+            value_scale=row.get("value-noise"),
+        )
     rate, batch = row.get("sampling"), _batch(row.get("batch"))
     if rate is not None and batch is not None:
         raise ValueError("sampling: give either a rate or a batch, not both")
@@ -307,7 +336,7 @@ def _document(account: Account | None, noise: NeededNoise | None, answers: list[
             {
                 "of": NAMES[kind],
                 **({} if at is None else {kind: float(exact(kind, at))}),
-                "low": found.low,
+                "low": found.low if math.isfinite(found.low) else None,
                 "high": found.high if math.isfinite(found.high) else None,
                 "low_is_a_violation": found.attained,
                 "by": found.by,
@@ -331,7 +360,7 @@ def _line(kind: str, at: Any, found: Bracket) -> str:
     place = "" if at is None else f"{kind} {float(exact(kind, at)):.6g}: "
     name = NAMES[kind]
     if not math.isfinite(found.high):
-        return f"{place}no {name} is guaranteed, because of {found.by}"
+        return f"{place}no {name} is guaranteed, {_without_limit(name, found)}"
     if kind == "false positive rate":
         return f"{place}{name} between {found.low:.4g} and {found.high:.4g} for the best test"
     text = f"{place}{name} <= {found.high:.7g} is guaranteed"
@@ -340,6 +369,15 @@ def _line(kind: str, at: Any, found: Bracket) -> str:
     if found.evidence:
         text += "; computed again and confirmed" if found.replay() else "; NOT CONFIRMED when computed again"
     return text
+
+
+def _without_limit(name: str, found: Bracket) -> str:
+    """What is violated where nothing is guaranteed, or why nothing is."""
+    if not (found.attained and found.low > 0 and found.evidence):
+        return f"because of {found.by}"
+    below = f"{name} < {found.low:.7g}" if math.isfinite(found.low) else f"every {name}"
+    confirmed = "computed again and confirmed" if found.replay() else "NOT CONFIRMED when computed again"
+    return f"and {below} is violated; {confirmed}"
 
 
 # The picture: profile and trade-off, each as the band between its two ends.

@@ -17,7 +17,7 @@ from .audits import (
     runs_needed,
 )
 from .best_test import PrivateTest, best_private_test
-from .finite_laws import AboveThreshold, FinitePair, product, repeated_response, selection_law, selection_pair
+from .finite_laws import FinitePair, product, repeated_response, selection_law, selection_pair
 from .gaussian import Enclosure, gaussian_delta, gaussian_epsilon, gaussian_mu, gaussian_multiplier
 from .mechanisms import Composition, FixedBatches, Gaussian, Guaranteed, Laplace, RandomizedResponse
 from .pairs import (
@@ -56,6 +56,7 @@ from .tables import (
     noise_bracket,
     table_fit,
 )
+from .thresholds import AboveThreshold, NoisyThreshold
 
 __all__ = [
     "LABEL_REPLACED",
@@ -86,6 +87,7 @@ __all__ = [
     "Laplace",
     "NeededNoise",
     "NoiseBracket",
+    "NoisyThreshold",
     "OneRunAudit",
     "Part",
     "PrintedCell",

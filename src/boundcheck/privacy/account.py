@@ -20,6 +20,7 @@ from .pairs import Adjacency, Change, Unit, answered
 from .renyi import ORDERS, Curve, ZeroConcentrated, divergence_ends
 from .samples import DiscreteGaussian, DiscreteLaplace, Sampled
 from .shuffled import ShuffledResponse
+from .thresholds import NoisyThreshold
 
 # A bound is per record, per label or per user, and so is the question. Where a user has m records and the bound is per record,
 #
@@ -68,6 +69,12 @@ class Bracket:
     evidence: tuple[Replayable, ...] = field(repr=False)
     by: str = "the law of the losses"
 
+    @property
+    def exact_high(self) -> Fraction | float:
+        """`high` to all digits, where largest losses add up to it."""
+        own = self.evidence[0] if len(self.evidence) == 1 else None
+        return own.exact_high if isinstance(own, EpsilonBracket) and own.high == self.high else self.high
+
     def replay(self) -> bool:
         """Whether all that the ends rest on holds, computed again."""
         return self.low <= self.high and all(found.replay() for found in self.evidence)
@@ -90,7 +97,7 @@ class Part:
     per: Unit = Unit.RECORD
 
     def __post_init__(self):
-        whole("times", self.times)
+        object.__setattr__(self, "times", whole("times", self.times))
         if self.per is Unit.USER_LABELS:
             raise ValueError("per: must be a record, a label or a user, got all labels of one user")
 
@@ -120,7 +127,7 @@ class Account:
         if not self.parts:
             raise ValueError("account: has no parts")
         if self.members is not None:
-            whole("members", self.members)
+            object.__setattr__(self, "members", whole("members", self.members))
         factors = [self._factor(part) for part in self.parts]
         if self.members is not None and not any(needed for _, needed in factors):
             raise ValueError(
@@ -309,6 +316,8 @@ class Account:
     def places(self, delta: float, many: int = 61) -> list[Fraction]:
         """Epsilons from 0 to that at `delta`, evenly, in few digits."""
         top = self.epsilon(Fraction(f"{delta:.3e}")).high
+        if not math.isfinite(top):
+            raise ValueError(f"profile: no epsilon is guaranteed at delta {delta:g}, so that no curve falls to it")
         return sorted({Fraction(f"{top * k / (many - 1):.3g}") for k in range(many)})
 
     def _by_orders(self, converted: Callable[[Fraction, Fraction], float]) -> tuple[float, Fraction]:
@@ -352,6 +361,8 @@ def _of_group(mechanism: Any, times: int, m: int) -> tuple[Any, int] | None:
         return mechanism, times
     if isinstance(mechanism, Gaussian) and mechanism.sampling == 1:
         return Gaussian(mechanism.multiplier / m), times
+    if isinstance(mechanism, NoisyThreshold):
+        return mechanism.of_group(m), times
     if isinstance(mechanism, Laplace | DiscreteLaplace):
         return type(mechanism)(mechanism.scale, {at: by * m for at, by in mechanism.sensitivity.items()}), times
     if isinstance(mechanism, DiscreteGaussian):
@@ -460,6 +471,8 @@ def _rho(mechanism: Any, change: Change) -> Fraction | None:
         return Fraction(release.sensitivity[answered(release, change)]) ** 2 / (2 * release.parameter**2)
     if isinstance(release, Laplace | DiscreteLaplace):
         each = Fraction(release.sensitivity[answered(release, change)]) / release.scale
+    elif isinstance(release, NoisyThreshold) and (largest := release.largest(change)) is not None:
+        each = largest
     elif (
         isinstance(release, RandomizedResponse)
         or (isinstance(release, Guaranteed) and release.delta == 0)

@@ -11,7 +11,7 @@ from typing import Any
 
 from flint import arb, ctx
 
-from .compose import ComposedLaw, End, ExactEnd, LowerEnd, PureEnd, UpperEnd, below, profile
+from .compose import ComposedLaw, End, EndlessEnd, ExactEnd, LowerEnd, PureEnd, UpperEnd, below, endless, profile
 from .exact import Number, exact, lower, outward, upper
 from .finite_laws import FinitePair
 from .gaussian import LatticePair, _bisected, _dyadic
@@ -39,7 +39,7 @@ class EpsilonBracket:
     low_end : End or None
         None where low is 0, which needs no proof.
     high_ends : tuple of End
-        One for each way round.
+        One for each way round; none where `high` is infinite, which guarantees nothing.
     attained : bool
         The dominating pairs are attained by neighbours of the mechanism.
     """
@@ -56,7 +56,15 @@ class EpsilonBracket:
     @property
     def relative_width(self) -> float:
         """How far the ends are apart, as a part of epsilon."""
-        return 0.0 if self.high == 0 else (self.high - self.low) / self.high
+        if self.low == self.high:
+            return 0.0
+        return 1.0 if self.high == math.inf else (self.high - self.low) / self.high
+
+    @property
+    def exact_high(self) -> Fraction | float:
+        """`high` to all digits, where largest losses add up to it."""
+        totals = [end.total for end in self.high_ends if isinstance(end, PureEnd)]
+        return max(totals) if totals and len(totals) == len(self.high_ends) else self.high
 
     def replay(self) -> bool:
         """Whether both ends still hold, computed again from what they carry, without any search.
@@ -68,13 +76,17 @@ class EpsilonBracket:
         return (
             0 <= self.low <= self.high
             and attained == self.attained
-            and len(self.high_ends) == len(above)
-            and all(_about(end, steps) for end, steps in zip(self.high_ends, above, strict=True))
+            and (
+                not self.high_ends
+                if self.high == math.inf
+                else len(self.high_ends) == len(above)
+                and all(_about(end, steps) for end, steps in zip(self.high_ends, above, strict=True))
+            )
             and all(end.guarantees for end in self.high_ends)
             and (self.low == 0 if self.low_end is None else any(_about(self.low_end, steps) for steps in beneath))
             and all(end.delta == self.delta for end in ends)
-            and all(end.epsilon <= Fraction(self.high) for end in self.high_ends)
-            and (self.low_end is None or (not self.low_end.guarantees and self.low_end.epsilon >= Fraction(self.low)))
+            and all(end.epsilon <= self.high for end in self.high_ends)
+            and (self.low_end is None or (not self.low_end.guarantees and self.low_end.epsilon >= self.low))
             and all(end.replay() for end in ends)
         )
 
@@ -82,7 +94,7 @@ class EpsilonBracket:
         low = "violated below" if self.attained else "this accounting gives no less than"
         return (
             f"{self.mechanism}, {self.adjacency}, delta = {float(self.delta):.6g}: "
-            f"epsilon = {self.high:.7g} is guaranteed, {low} {self.low:.7g}"
+            f"{f'epsilon = {self.high:.7g}' if self.high < math.inf else 'no epsilon'} is guaranteed, {low} {self.low:.7g}"
         )
 
 
@@ -168,7 +180,7 @@ def _same(one: Any, other: Any) -> bool:
         return False
     if isinstance(one, FinitePair):
         masses = [*zip(one.p, other.p, strict=False), *zip(one.q, other.q, strict=False)]
-        alike = len(one.p) == len(other.p) and one.attained == other.attained
+        alike = len(one.p) == len(other.p) and one.attained == other.attained and one.most == other.most
         return alike and all(_same_mass(a, b) for a, b in masses)
     return vars(one) == vars(other)
 
@@ -187,19 +199,28 @@ def _pure(
     zero = Fraction(0)
     low, high = max(_total(steps, 0) for steps in bottoms), max(_total(steps, 1) for steps in tops)
     bottom = next(steps for steps in bottoms if _total(steps, 0) == low)
-    low_end = PureEnd(tuple((pair, t, ends[0]) for pair, t, ends in bottom), Fraction(low), False)
-    highs = tuple(PureEnd(tuple((p, t, ends[1]) for p, t, ends in steps), Fraction(high), True) for steps in tops)
+    low_end: End = EndlessEnd(tuple((pair, t) for pair, t, _ in bottom))
+    if low < math.inf:
+        low_end = PureEnd(tuple((pair, t, Fraction(ends[0])) for pair, t, ends in bottom), Fraction(low), False)
+    highs: tuple[End, ...] = ()
+    if high < math.inf:
+        highs = tuple(
+            PureEnd(tuple((p, t, Fraction(ends[1])) for p, t, ends in steps), Fraction(high), True) for steps in tops
+        )
     return EpsilonBracket(whole, adjacency, zero, low, high, low_end if low else None, highs, attained)
 
 
-Losses = tuple[tuple[AnyPair, int, tuple[Fraction, Fraction]], ...]
+Losses = tuple[tuple[AnyPair, int, tuple[Fraction | float, Fraction | float]], ...]
 
 
 def _largest(steps: Steps) -> Losses:
     """Each pair with two numbers between which its largest loss lies."""
-    found = []
+    found: list[tuple[AnyPair, int, tuple[Fraction | float, Fraction | float]]] = []
     for pair, times in steps:
         base = pair.base if isinstance(pair, MirroredPair) else pair
+        if endless(base):
+            found.append((pair, times, (math.inf, math.inf)))
+            continue
         if isinstance(base, GaussianPair | ShuffledPair) or below(base, Fraction(10**6), Fraction(0)) is not True:
             raise ValueError(
                 "delta: must be a number > 0 here, got 0; Gaussian noise, a shuffled protocol and a guarantee with a delta of "
@@ -215,6 +236,9 @@ def _largest(steps: Steps) -> Losses:
         else:
             largest = _bisected(partial(_at_zero, base), 1.0, 12)
             ends = largest.low, largest.high
+        most = getattr(base, "most", None)
+        if most is not None and _at_zero(base, most):
+            ends = min(ends[0], most), most
         found.append((pair, times, ends))
     return tuple(found)
 
@@ -224,8 +248,11 @@ def _at_zero(pair: AnyPair, epsilon: Fraction) -> bool | None:
 
 
 def _total(steps: Losses, end: int) -> float:
-    total = sum((times * ends[end] for _, times, ends in steps), Fraction(0))
-    return outward(float(total) * (1 - 1e-12), float(total) * (1 + 1e-12), _DIGITS)[end]  # the floats were rounded
+    if any(ends[end] == math.inf for _, _, ends in steps):
+        return math.inf
+    total = sum((times * Fraction(ends[end]) for _, times, ends in steps), Fraction(0))
+    rounded = 0.0 if Fraction(float(total)) == total else 1e-12
+    return outward(float(total) * (1 - rounded), float(total) * (1 + rounded), _DIGITS)[end]
 
 
 def _two_pairs(
@@ -238,18 +265,33 @@ def _two_pairs(
     attained: bool,
 ) -> EpsilonBracket:
     """The low end by what neighbours attain, the high end by what stands for all of them."""
-    found = [_one_way(steps, level, effort, 0.0) for steps in beneath]
+    found = [_far(steps, level) or _one_way(steps, level, effort, 0.0) for steps in beneath]
     low, _, low_end, _ = max(found, key=lambda f: f[0])
     if above == beneath:
         high, ends = max(f[1] for f in found), tuple(f[3] for f in found)
     else:
         tops = [_upper_alone(steps, level, effort) for steps in above]
-        high, ends = max(top for top, _ in tops), tuple(end for _, end in tops)
+        high, ends = max(top for top, _ in tops), tuple(end for _, end in tops if end is not None)
+    if high == math.inf:
+        ends = ()
     return EpsilonBracket(whole, adjacency, level, low, high, low_end if low else None, ends, attained)
 
 
-def _upper_alone(steps: Steps, level: Fraction, effort: Effort) -> tuple[float, End]:
+_FAR = Fraction(10**6)  # an epsilon beyond which no further one is looked for
+
+
+def _far(steps: Steps, level: Fraction) -> tuple[float, float, End | None, End] | None:
+    """The low end of a pair that is told apart at this delta whatever epsilon is."""
+    if len(steps) > 1 or steps[0][1] > 1 or not endless(steps[0][0]) or below(steps[0][0], _FAR, level) is not False:
+        return None
+    end = ExactEnd(steps[0][0], _FAR, level, False)
+    return float(_FAR), math.inf, end, end
+
+
+def _upper_alone(steps: Steps, level: Fraction, effort: Effort) -> tuple[float, End | None]:
     if len(steps) == 1 and steps[0][1] == 1:
+        if endless(steps[0][0]) and below(steps[0][0], _FAR, level) is False:
+            return math.inf, None
         _, high, _, end = _closed_form(steps[0][0], level)
         return high, end
     gridded = tuple((pair, t) for pair, t in steps if not isinstance(pair, LatticePair | ShuffledPair))

@@ -296,15 +296,45 @@ class PureEnd:
     guarantees: bool
     delta: ClassVar = Fraction(0)
 
+    @property
+    def total(self) -> Fraction:
+        """Of the losses, to all digits."""
+        return sum((times * each for _, times, each in self.steps), Fraction(0))
+
     def replay(self) -> bool:
         """Whether every pair's largest loss lies on the claimed side, and they add up to the claim."""
-        total = sum((times * each for _, times, each in self.steps), Fraction(0))
-        return (total <= self.epsilon if self.guarantees else total >= self.epsilon) and all(
+        return (self.total <= self.epsilon if self.guarantees else self.total >= self.epsilon) and all(
             below(pair, each, Fraction(0)) is self.guarantees for pair, _, each in self.steps
         )
 
 
-End = ExactEnd | UpperEnd | LowerEnd | PureEnd
+@dataclass(frozen=True)
+class EndlessEnd:
+    """A certificate of violation at every epsilon, for delta 0: an outcome that the other data set cannot have.
+
+    Attributes
+    ----------
+    steps : tuple of (pair, times)
+    """
+
+    steps: tuple[tuple[AnyPair, int], ...]
+    epsilon: ClassVar = math.inf
+    guarantees: ClassVar = False
+    delta: ClassVar = Fraction(0)
+
+    def replay(self) -> bool:
+        """Whether some pair has such an outcome."""
+        return any(endless(pair) for pair, _ in self.steps)
+
+
+def endless(pair: AnyPair) -> bool:
+    """Whether some outcome is certainly possible for the one law, and exactly impossible for the other."""
+    return isinstance(pair, FinitePair) and any(
+        bool(p > 0) and bool(q == 0) for p, q in zip(pair.p, pair.q, strict=True)
+    )
+
+
+End = ExactEnd | UpperEnd | LowerEnd | PureEnd | EndlessEnd
 
 
 def below(pair: AnyPair, epsilon: Fraction, delta: Fraction) -> bool | None:

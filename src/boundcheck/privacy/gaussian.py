@@ -191,6 +191,11 @@ class LatticePair:
     attained: bool
 
     @property
+    def most(self) -> Fraction:
+        """The largest sum of finite losses."""
+        return sum((times * max(m.multiples) * m.unit for m, times in self.steps), Fraction(0))
+
+    @property
     def length(self) -> int:
         """How many multiples of one number the sum of the losses may be."""
         step = _step(self.steps)

@@ -195,7 +195,7 @@ class RandomizedResponse:
             grown = ball(self.epsilon).exp()
             kept, other = grown / (grown + self.categories - 1), 1 / (grown + self.categories - 1)
         rest = (other,) * (self.categories - 2)
-        return FinitePair((kept, other, *rest), (other, kept, *rest))
+        return FinitePair((kept, other, *rest), (other, kept, *rest), most=self.epsilon)
 
     @property
     def unit(self) -> Fraction:
@@ -253,7 +253,7 @@ class Guaranteed:
             grown, rest = ball(self.epsilon).exp(), ball(1 - self.delta)
             more, less = rest * grown / (grown + 1), rest / (grown + 1)
         if self.delta == 0:
-            return FinitePair((more, less), (less, more), attained=False)
+            return FinitePair((more, less), (less, more), attained=False, most=self.epsilon)
         none = Fraction(0)
         return FinitePair((self.delta, more, less, none), (none, less, more, self.delta), attained=False)
 
@@ -293,8 +293,8 @@ class Composition:
     def __post_init__(self):
         if not self.steps:
             raise ValueError("composition: has no steps")
-        for _, times in self.steps:
-            whole("steps", times)
+        counted = tuple((mechanism, whole("steps", times)) for mechanism, times in self.steps)
+        object.__setattr__(self, "steps", counted)
 
     def pairs(self, change: Change) -> tuple[tuple[AnyPair, int], ...]:
         """Dominating pairs; releases of all data with Gaussian noise are one release with less of it.

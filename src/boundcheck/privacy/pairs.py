@@ -220,6 +220,11 @@ class LaplacePair:
     left: int = 0
     attained = True
 
+    @property
+    def most(self) -> Fraction | None:
+        """The largest loss, where all units are in the sample."""
+        return 1 / self.scale if self.sampling == 1 and self.right + self.left == 1 else None
+
     def threshold(self, epsilon: Fraction) -> arb | float:
         # with l = (2x - 1) / scale between the places of two Laplace laws, and constant outside, the loss is log(1 - q + q e^l)
         if self.right and self.left:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 
@@ -109,6 +109,10 @@ class DiscreteLaplace(_OnWholeNumbers):
             below, above = fall ** (place - low) / (1 + fall), fall ** (high - place) / (1 + fall)
             found.append([below, *inside, above] if high > low else [arb(1)])
         return found, arb(0)
+
+    def pair(self, change: Change) -> FinitePair:
+        """The two laws, whose largest loss is the sensitivity over the scale."""
+        return replace(super().pair(change), most=self._distance(change) / self.scale)
 
     def __str__(self) -> str:
         return f"discrete Laplace noise {float(self.scale):.6g}"
