@@ -45,10 +45,11 @@ def main(options: argparse.Namespace) -> int:
         target = site / f"{record.claim}.json"
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, target)
-    _draw([(path, site) for path, _ in found])
-    for key, rows in report.whole(records).items():
-        write(site / f"{key}.html", page.to_html(rows, ("md",)))
+    drawn = {record.claim for record in records}
+    for key, rows in {**report.whole(records), **report.of_pages(records)}.items():
+        write(site / f"{key}.html", page.to_html(rows, ("md",), drawn))
         write(site / f"{key}.md", page.to_markdown(rows))
+    _draw([(path, site) for path, _ in found])  # after the reports, to whose maps they lead
     index.index(records, site / "index.html", problems=broken)
     report.write_artifact(records, site)
     size = sum(path.stat().st_size for path in site.rglob("*") if path.is_file())

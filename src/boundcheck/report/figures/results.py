@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -99,7 +99,9 @@ def _width(node: tuple[str, ...]) -> float:
 
 
 @kept
-def drawing(nodes: Mapping[str, tuple[str, str]], uses: Mapping[str, Sequence[str]]) -> dict | None:
+def drawing(
+    nodes: Mapping[str, tuple[str, str]], uses: Mapping[str, Sequence[str]], carried: Collection[tuple[str, str]] = ()
+) -> dict | None:
     """The graph, a click on a node opens its page; None where no result uses another.
 
     Parameters
@@ -108,6 +110,8 @@ def drawing(nodes: Mapping[str, tuple[str, str]], uses: Mapping[str, Sequence[st
         Results as printed; a group is a key of `COLOURS`.
     uses : mapping of str to sequence of str
         As `layers` takes it.
+    carried : collection of (str, str), optional
+        Uses along which a false statement reaches the result that uses another.
     """
     arrows = [(name, used) for name, below in uses.items() for used in below if used in nodes and used != name]
     if not arrows:
@@ -127,15 +131,18 @@ def drawing(nodes: Mapping[str, tuple[str, str]], uses: Mapping[str, Sequence[st
             boxes[name] = axes.text(*at[name,], name, bbox=look | {"url": href}, **how)
         shown = [group for group in COLOURS if any(nodes[name][0] == group for name in boxes)]
         handles = [axes.plot([], [], color=COLOURS[group], linewidth=3, label=LABELS[group])[0] for group in shown]
+        if set(carried).intersection(arrows):
+            handles += axes.plot([], [], color=RUST, linewidth=1.1, label="leads to a statement that has to change")
         drawn.legend(handles=handles, loc="outside upper left", ncols=LEGEND_COLUMNS, fontsize=7)
         for _ in range(2):  # boxes have their sizes, and arrows end at them, only once everything is laid out
             drawn.draw_without_rendering()
         for name, used in arrows:
             way = [at[name,], *(at[name, used, str(row)] for row in range(level[name] - 1, level[used], -1))]
+            look = {"color": RUST, "linewidth": 0.9} if (name, used) in carried else {"color": MUTED, "linewidth": 0.5}
             if len(way) > 1:
-                axes.plot(*zip(*way, strict=True), color=MUTED, linewidth=0.5, zorder=1, solid_joinstyle="round")
+                axes.plot(*zip(*way, strict=True), **look, zorder=1, solid_joinstyle="round")
             style = {
-                "arrowstyle": "-|>", "color": MUTED, "linewidth": 0.5, "mutation_scale": 6, "shrinkA": 0, "shrinkB": 0.5,
+                "arrowstyle": "-|>", **look, "mutation_scale": 6, "shrinkA": 0, "shrinkB": 0.5,
                 "patchB": boxes[used].get_bbox_patch(),
             }  # fmt: skip
             axes.annotate("", xy=at[used,], xytext=way[-1], arrowprops=style, zorder=2)

@@ -113,6 +113,18 @@ def false_lines(records: Sequence[Record]) -> list[FalseLine]:
     return sorted(lines.values(), key=_order)
 
 
+def flows(records: Sequence[Record]) -> set[tuple[str, str]]:
+    """Uses along which a false statement reaches another result: claims of the one that uses and the one that is used."""
+    names = {record.claim: called(record) for record in records}
+    reached = [set(line.touches) for line in false_lines(records) if line.severity.reaches(Severity.READING)]
+    return {
+        (record.claim, rest.claim)
+        for record in records
+        for rest in record.rests_on
+        if rest.claim in names and any({called(record), names[rest.claim]} <= names_of for names_of in reached)
+    }
+
+
 def _tellers(places: Sequence[tuple[Record, Fault]]) -> Iterator[tuple[Record, Fault]]:
     """The result that tells a line worst, of several the first on the page; where it has no repair, also the one that has."""
 

@@ -20,6 +20,7 @@ from boundcheck.report.referee.across import (
     conditional,
     evidence,
     false_lines,
+    flows,
     in_order,
     page_of,
     severity,
@@ -552,10 +553,11 @@ def graph_of(records: Sequence[Record]) -> list[dict]:
     uses = {name: [used for used in below if used in near] for name, below in uses.items() if name in near}
     joined = {name for name, below in uses.items() if below} | {used for below in uses.values() for used in below}
     uses = {name: below for name, below in uses.items() if name in joined}
-    nodes = {called(r): (_group(r, records), page_of(r)) for r in records if called(r) in uses}
-    drawn = graph.drawing(nodes, uses)
+    nodes = {called(r): (group(r, records), page_of(r)) for r in records if called(r) in uses}
+    carried = {(names[one], names[used]) for one, used in flows(records)}
+    drawn = graph.drawing(nodes, uses, carried)
     said = "The graph of the paper: theorems, corollaries and what they use directly; an arrow leads to what is used."
-    return figure(drawn, said)
+    return [block | {"graph": True} for block in figure(drawn, said)]
 
 
 GROUPS = {  # of a node of the graph
@@ -564,7 +566,8 @@ GROUPS = {  # of a node of the graph
 }  # fmt: skip
 
 
-def _group(record: Record, records: Sequence[Record]) -> str:
+def group(record: Record, records: Sequence[Record]) -> str:
+    """Under which colour of the graph a result stands: a key of `boundcheck.report.figures.results.COLOURS`."""
     found = severity(record.headline)
     if record in conditional(records):
         return "conditional"

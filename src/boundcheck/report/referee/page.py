@@ -33,6 +33,7 @@ from boundcheck.report.referee.across import (
     evidence,
     false_lines,
     in_order,
+    page_of,
     severity,
     standing,
     stands,
@@ -51,6 +52,9 @@ from boundcheck.report.referee.front import (
     told_first,
     violated,
 )
+from boundcheck.report.referee.paper_map import SCRIPT as MAP_SCRIPT
+from boundcheck.report.referee.paper_map import STYLE as MAP_STYLE
+from boundcheck.report.referee.paper_map import paper_map
 from boundcheck.report.referee.tables import (
     case_items,
     how_known,
@@ -71,7 +75,7 @@ from boundcheck.report.referee.tables import listed as listing
 from boundcheck.report.text.letters import letters
 from boundcheck.report.text.prose import runs, sentence_runs
 from boundcheck.report.text.words import CHANGES, all_printable, engines, found_at, percent, shown
-from boundcheck.report.web.elements import Drawing, Mathematics
+from boundcheck.report.web.elements import Drawing, Mathematics, slug
 from boundcheck.report.web.shell import shell
 from boundcheck.verdict import Severity
 from boundcheck.verdict.result import KeyFinding, Paper, Record
@@ -510,16 +514,47 @@ def to_markdown(records: Sequence[Record]) -> str:
     return markdown(f"Referee report: {drawn['title']}", drawn["blocks"])
 
 
-def to_html(records: Sequence[Record], kinds: Sequence[str] = ("pdf", "md")) -> str:
-    """The report as a page that needs nothing else, with links to its results, and to its other `kinds` that lie beside it."""
+def to_html(records: Sequence[Record], kinds: Sequence[str] = ("pdf", "md"), drawn_pages: Collection[str] = ()) -> str:
+    """The report as a page that needs nothing else.
+
+    Parameters
+    ----------
+    records : sequence of Record
+        Of one paper.
+    kinds : sequence of str, optional
+        Forms of the report that lie beside it and are linked.
+    drawn_pages : collection of str, optional
+        Claims that have a page of their own, to which links lead; the others are looked up in the index.
+    """
     if not records:
         raise ValueError("a referee report needs the record of at least one result")
-    drawn = [*blocks(records), *results(records)]
+    drawn = _addressed([*blocks(records), *results(records)], drawn_pages)
     name, source = title(records), records[0].paper
     body = f'<p class="source">Referee report: {escape(cited(source, source.authors))}</p><h1>{escape(name)}</h1>'
-    body += Drawing(Mathematics(drawn)).blocks(drawn, deepest=2)
-    bar = [("index.html", "All results"), *((f"{source.key}.{kind}", FORMS[kind]) for kind in kinds)]
-    return shell(name, "What was checked, and what has to change.", bar, body, "")
+    draw = Drawing(Mathematics(drawn))
+    pages_of = {record.claim: _page(page_of(record), "", drawn_pages) for record in records}
+    chart = paper_map(records, pages_of)
+    place = next((place for place, block in enumerate(drawn) if block.get("graph")), len(drawn) - 2)
+    rest = place + bool(drawn[place].get("graph"))
+    parts = (drawn[:place], drawn[rest:]) if chart else (drawn, [])
+    body += chart.join(draw.blocks(part, deepest=2) for part in parts)
+    bar = [("index.html", "All results"), *([("#map", "Map")] if chart else [])]
+    bar += [(f"{source.key}.{kind}", FORMS[kind]) for kind in kinds]
+    extra = (MAP_STYLE, MAP_SCRIPT) if chart else ("", "")
+    return shell(name, "What was checked, and what has to change.", bar, body, "", *extra)
+
+
+def _addressed(value: Any, drawn: Collection[str]) -> Any:
+    """The same blocks, with links to the pages that are there, and there to the false line of which is spoken."""
+    if isinstance(value, dict):
+        made = {key: _addressed(each, drawn) for key, each in value.items()}
+        return made | {"href": _page(made["href"], made.get("about", ""), drawn)} if "href" in made else made
+    return [_addressed(each, drawn) for each in value] if isinstance(value, list | tuple) else value
+
+
+def _page(href: str, about: str, drawn: Collection[str]) -> str:
+    claim = href.removeprefix("index.html#")
+    return f"{claim}.html{about and f'#fault-{slug(about)}'}" if claim in drawn else href
 
 
 def results(records: Sequence[Record]) -> list[dict]:

@@ -187,7 +187,7 @@ def result(record: Record) -> dict[str, str]:
 
 def place(line: FalseLine) -> list[Any]:
     """The result, and where in it unless that says no more."""
-    own, named = called(line.record), result(line.record)
+    own, named = called(line.record), result(line.record) | {"about": line.fault.id}
     where = within(line.fault.where, own).replace(f"proof of {own}", "proof")
     if not where or own.startswith(where):
         return [named]

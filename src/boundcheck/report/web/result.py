@@ -395,7 +395,7 @@ def page(record: Record, *, beside: Path | None = None, argument: str = "") -> s
     draw = Drawing(Mathematics(drawn))
     name = titled(record, known)
     sections = [(anchor, words, body) for anchor, words, body in _sections(draw, drawn, record) if body]
-    bar = [(_index(record), "All results"), *((f"#{anchor}", words) for anchor, words, _ in sections)]
+    bar = [(_index(record), "All results"), *_map(record, beside), *((f"#{anchor}", words) for anchor, words, _ in sections)]
     body = _head(draw, drawn, record, name) + "".join(
         _section(anchor, words, body, folded=words in FOLDED)
         for anchor, words, body in sections
@@ -557,6 +557,13 @@ def _up(record: Record) -> str:
 
 def _index(record: Record) -> str:
     return f"{_up(record)}index.html#{quote(record.claim)}"
+
+
+def _map(record: Record, beside: Path | None) -> list[tuple[str, str]]:
+    """A link to where the result stands in the map of its paper, where that is there."""
+    report = f"{record.paper.key}.html"
+    there = beside is not None and (beside / report).is_file()
+    return [(f"{_up(record)}{quote(report)}#map-{slug(record.claim)}", "Map")] if there else []
 
 
 def _files(record: Record, beside: Path | None) -> str:
