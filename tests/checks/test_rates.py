@@ -56,3 +56,7 @@ def test_what_cannot_be_compared_is_not_said():
 def test_the_side_that_differs_is_compared():
     assert same_rate(Inequality(1 / n, x), Inequality(2 / n, x), {}, PARAMETERS) is True
     assert same_rate(Inequality(1 / n, x), Inequality(1 / n**2, x), {}, PARAMETERS) is False
+
+
+def test_an_equation_has_no_rate():
+    assert same_rate(Identity(x, 1 / n), Identity(x, 1 / n**2), {}, PARAMETERS) is None

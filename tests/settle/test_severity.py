@@ -6,7 +6,7 @@ import pytest
 import sympy
 from spoken import conclude
 
-from boundcheck.claims import By, Claim, Fault, Inequality, Paper, Reading, Repair, Source, Step
+from boundcheck.claims import By, Claim, Fault, Identity, Inequality, Paper, Reading, Repair, Source, Step
 from boundcheck.verdict import Evidence, Headline, Outcome, PartVerdict, Severity, StepVerdict, facts
 from boundcheck.verdict.statements import Witness
 
@@ -209,3 +209,20 @@ def test_severities_have_an_order_and_are_no_booleans():
     assert Severity.RATE == "RATE"
     with pytest.raises(TypeError):
         bool(Severity.NONE)
+
+
+@pytest.mark.parametrize(
+    ("printed", "mended", "outcome", "expected"),
+    [
+        (Identity((x + 1) ** 2, x**2 + x + 1), Identity((x + 1) ** 2, x**2 + 2 * x + 1), PROVED, "MISPRINT"),
+        (Identity((x + 1) ** 2, x**2 + x + 1), Identity((x + 1) ** 2, x**2 + 2 * x + 1), SUPPORTED, "CONDITION"),
+        (Identity((x + 1) ** 2, x**2 + x + 1), Identity(x**2 + 3 * x - 1, x**2 + 3 * x - 1), PROVED, "CONDITION"),
+        (Identity((x + 1) ** 2, x), Identity((x + 1) ** 2, x * (x + 2) + 1), PROVED, "CONDITION"),
+        (Inequality((x + 1) ** 2, x**2 + x + 1), Inequality((x + 1) ** 2, x**2 + 2 * x + 1), PROVED, "CONDITION"),
+    ],
+    ids=("one symbol", "not proved", "no side in common", "more than a symbol", "a bound"),
+)
+def test_an_equation_says_itself_what_is_meant(printed, mended, outcome, expected):
+    repair = Reading("other", "with two of them", repair=True)
+    one = replace(claim(repair), parts={"bound": {"literal": printed, "other": mended}})
+    assert weight(one, [part(REFUTED), part(outcome, "other")]) == expected

@@ -202,6 +202,13 @@ def same_line(one: Any, other: Any, letters: Mapping[str, str], definitions: Map
     return one_symbol(*lines) or shared(*lines) >= LEAST_SHARE
 
 
+def keeps_a_side(one: Any, other: Any, definitions: Mapping[Symbol, Expr]) -> bool:
+    """Whether two formulas have a side with a letter in common, where it stood, and not the other one."""
+    pairs = list(zip(_sides(one, definitions), _sides(other, definitions), strict=False))
+    kept = [_alike(*pair) for pair in pairs]
+    return sum(kept) == 1 and bool(pairs[kept.index(True)][0].free_symbols)
+
+
 def _formula(statement: Any) -> Any:
     """A statement; of an instance its display."""
     return statement.says if isinstance(statement, By) else statement

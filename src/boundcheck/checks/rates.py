@@ -38,10 +38,10 @@ def same_rate(
 
     The ratio is evaluated as one parameter tends to 0 or to infinity, where its domain reaches so far, while the others
     stay or one of them is further out still, so that each term dominates somewhere. Finite ends of a domain are
-    matters of the range, not of the rate.
+    matters of the range, not of the rate. An equation bounds nothing, and has no rate.
     """
     ratio = ratio_of(one, other)
-    if ratio is None:
+    if ratio is None or isinstance(one, Identity):
         return None
     ratio = ratio.xreplace(dict(definitions))
     if ratio.atoms(AppliedUndef):  # of which nothing is known

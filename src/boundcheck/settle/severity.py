@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from boundcheck.checks.mending import ANOTHER, ONE_SYMBOL, SAME, mending, misprinted
-from boundcheck.claims import Claim, Reading, Step
+from boundcheck.checks.mending import ANOTHER, ONE_SYMBOL, SAME, keeps_a_side, mending, misprinted
+from boundcheck.claims import Claim, Identity, Reading, Step
 from boundcheck.claims.fields import shapes_with
 from boundcheck.verdict import Evidence, Outcome, PartVerdict, Severity, StepVerdict, facts
 from boundcheck.verdict.result import Fault, Touches
@@ -111,7 +111,7 @@ def _rescue(claim: Claim, part: PartVerdict, every: tuple[PartVerdict, ...]) -> 
 
 def _of(claim: Claim, reading: Reading, version: PartVerdict) -> Severity:
     """How far a version that stands is from the letters of the page."""
-    called = reading.misprint or (claim.readings[0].doubt and reading.supported)
+    called = reading.misprint or (claim.readings[0].doubt and reading.supported) or _says_itself(claim, version)
     if called and _by_one_symbol(claim, reading, version):
         return Severity.MISPRINT
     if reading.support:
@@ -119,6 +119,18 @@ def _of(claim: Claim, reading: Reading, version: PartVerdict) -> Severity:
     if version.within:
         return Severity.RANGE
     return Severity.RATE if version.same_rate is False else Severity.CONDITION
+
+
+def _says_itself(claim: Claim, version: PartVerdict) -> bool:
+    """Whether an equation is proved with a side that the page has: that side says what the other one is meant to be.
+
+    No other right side is equal to it. Of a bound many are true with one side, so that the page has to say which is meant.
+    """
+    part = claim.parts.get(version.name) if isinstance(claim, Claim) else None
+    if not isinstance(part, Mapping) or version.evidence.outcome is not Outcome.PROVED:
+        return False
+    one, other = part[claim.readings[0].name], part[version.reading]
+    return isinstance(one, Identity) and isinstance(other, Identity) and keeps_a_side(one, other, claim.definitions)
 
 
 def _by_one_symbol(claim: Claim, reading: Reading, version: PartVerdict) -> bool:
