@@ -162,7 +162,7 @@ class _Reading:
             derived = Derived(self.page, title, self.letters, self.domains)
             claim = derived.claim()
             return Read(claim, tuple(Line(*line) for line in derived.lines))
-        if extra := next((key for key in ("laws", "world", "runs", "trivial") if key in self.page.front), ""):
+        if extra := next((key for key in ("laws", "method", "world", "runs", "trivial") if key in self.page.front), ""):
             at = self.page.front[extra][0][1] if self.page.front[extra] else Place(1, 1)
             raise Refused(f"{extra} of a page on which nothing is drawn", at, way_out="declare a letter as random")
         shown, under = self.block(self.page.statement, [])
@@ -322,12 +322,15 @@ class _Reading:
 
         Of what is drawn stand behind the ranges of its indices the letters that its law depends on.
         """
+        columns = list(_commas(tokens(domain, of_domain)))
+        if kind in names.DRAWN and not any(token.text in ("\\le", "\\leq") for column in columns for token in column):
+            self.one_drawn(printed, kind, columns, meaning, at, of_domain)
+            return
         stem, _, below = printed.partition("_")
         inside = below.removeprefix("{").removesuffix("}")
         indices = [one for one in inside.split(" ") if one not in ("", ",")]
         if not indices or stem + f"_{{{inside}}}" != printed or fault(stem) or (kind == "family" and len(indices) > 1):
             raise Refused(f"the family {printed}", at, way_out="write 'x_i | family | 1 \\le i \\le n, ...'")
-        columns = list(_commas(tokens(domain, of_domain)))
         over = tuple(
             self.range_of(index, columns[k] if k < len(columns) else [], of_domain) for k, index in enumerate(indices)
         )
@@ -342,19 +345,33 @@ class _Reading:
                 raise Refused(
                     f"the index {index}, which runs otherwise above", at, way_out="call one of the two otherwise"
                 )
-        on: tuple[str, ...] = ()
-        if kind in names.DRAWN:
-            on = tuple(names.form_of(printed_as(part), of_domain) for part in rest)
-            if wrong := next((one for one in on if self.letters.get(one) is None), ""):
-                raise Refused(
-                    f"{wrong}, on which {printed} depends, is not declared above", of_domain, way_out="declare it"
-                )
+        on = self.depends(printed, rest, of_domain) if kind in names.DRAWN else ()
         self.letters.add(names.Letter(stem, kind, meaning, at, over=over, on=on))
         if kind == "family" and rest:
             with self.letters.run(*over[0]):
                 source = domain[domain.index(",") + 1 :]
                 found = reading.domain(source, printed, self.letters, of_domain)
             self.domains += [Condition(fact, frozenset({stem}), of_domain) for fact in found]
+
+    def one_drawn(
+        self, printed: str, kind: str, columns: list[list[Token]], meaning: str, at: Place, of_domain: Place
+    ) -> None:
+        r"""One number that is drawn, ``Y | random | d``; or a value of an index, ``\hat\jmath | random | \in j, n``."""
+        within = ""
+        if columns and columns[0] and columns[0][0].text == "\\in":
+            within = names.form_of(printed_as(columns[0][1:]), of_domain)
+            if within not in self.letters.ranges(*names.DRAWN):
+                raise Refused(f"{within}, which is no index above", of_domain, way_out="declare what has that index first")
+            columns = columns[1:]
+        on = self.depends(printed, columns, of_domain)
+        self.letters.add(names.Letter(printed, kind, meaning, at, on=on, within=within))
+
+    def depends(self, printed: str, rest: list[list[Token]], at: Place) -> tuple[str, ...]:
+        """The letters on which the law of what is drawn depends."""
+        on = tuple(names.form_of(printed_as(part), at) for part in rest)
+        if wrong := next((one for one in on if self.letters.get(one) is None), ""):
+            raise Refused(f"{wrong}, on which {printed} depends, is not declared above", at, way_out="declare it")
+        return on
 
     def range_of(self, index: str, found: list[Token], at: Place) -> tuple[str, Tree, Tree]:
         r"""An index and its ends, of ``1 \le i \le n``."""
