@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import sympy
@@ -438,6 +439,11 @@ class Derived:
                 yield law(self.setting.term(tree), INTEGRABLE)
         for tree, made, _ in self.method():
             yield from self.known_of(tree, made)
+            for part in tree.parts:
+                if made.how in ("equals", "fails") and self.apart(made.of, part.value):
+                    yield law(Family(self.setting.term(tree), self.setting.index[part.value]), "independent")
+            if tree.value in self.chances and all(self.apart(made.of, part.value) for part in tree.parts):
+                yield law(self.setting.term(tree), "mean", self.setting.symbols[self.chances[tree.value]])
         for columns, at in self.rows("world", 2, 3):
             if columns[1] in FIXED:
                 continue
@@ -453,6 +459,45 @@ class Derived:
                     : 1 if len(tree.parts) > 1 else 3
                 ]:
                     yield law(Family(thing, self.setting.index[part.value]), property_)
+
+    def apart(self, of: Sequence[Tree], index: str) -> bool:
+        """Whether formulas at two values of an index are made of draws that are alike, and independent of each other."""
+        made = {tree.value: one for tree, one, _ in self.method()}
+        for part in (part for tree in of for part in nodes(tree) if part.op == "member"):
+            runs = index in [one.value for one in part.parts if one.op == "letter"]
+            if part.value in made:
+                if not (runs and self.apart(made[part.value].of, index)):
+                    return False
+                continue
+            kind, given = self.world[part.value]
+            drawn = self.known.held[part.value].kind == "random"
+            if any("member" in operations(one) for one in given) or (drawn and (not runs or kind.startswith("copied "))):
+                return False
+            if not drawn and kind != "constant":
+                return False
+        return True
+
+    @cached_property
+    def world(self) -> dict[str, tuple[str, tuple[Tree, ...]]]:
+        """How each of what is drawn is drawn, by its form: a law by name, and its parameters."""
+        return {
+            self.formula(columns[0], at).value: (
+                columns[1], tuple(self.formula(part, at) for part in commas(columns[2] if len(columns) > 2 else ""))
+            )
+            for columns, at in self.rows("world", 2, 3)
+        }  # fmt: skip
+
+    @cached_property
+    def chances(self) -> dict[str, str]:
+        """Letters that only name the mean of an indicator, by the form of that: ``I_j | mean | q``."""
+        shown = {tree.value for tree, made, _ in self.method() if made.how == "fails"}
+        found = {}
+        for columns, at in self.rows("laws", 2, 3):
+            tree = self.formula(columns[0], at) if columns[1] == "mean" and len(columns) == 3 else None
+            mean = self.formula(columns[2], at) if tree is not None and tree.op == "member" and tree.value in shown else None
+            if tree is not None and mean is not None and mean.op == "letter" and mean.value not in self.needed(tree.value):
+                found[tree.value] = mean.value
+        return found
 
     def has_moments(self, tree: Tree) -> bool:
         """Whether a formula is made of what is drawn by sums, products, powers, absolute values, and larger or smaller ones."""
@@ -500,7 +545,7 @@ class Derived:
                     low, high = (self.a_number(side, point, at) for side in (one.left, one.right))
                     if not {"<=": low <= high, "<": low < high, "==": low == high, "!=": low != high}[one.relation]:
                         raise Refused(f"a run at which {said_of(one)} fails", at, way_out="mend the point")
-            if missing := sorted(self.needed() - point.keys()):
+            if missing := sorted(self.needed() - {*self.chances.values()} - point.keys()):
                 raise Refused(
                     f"a run without {', '.join(missing)}", at, way_out="give each letter of the statement a number"
                 )
@@ -518,8 +563,8 @@ class Derived:
                 f"{bracketed(tree)} in a run ({wrong})"[:200], at, way_out="write numbers of ordinary size"
             ) from None
 
-    def needed(self) -> set[str]:
-        """The letters of the statement, of the laws and of the world."""
+    def needed(self, named: str = "") -> set[str]:
+        """The letters of the statement, of the laws but that of the mean of one form, of the method and of the world."""
         found: set[str] = set()
         for fact_ in self.stated_facts:
             found |= letters_of(fact_)
@@ -527,8 +572,12 @@ class Derived:
         for letter in self.known.held.values():
             if letter.kind in names.DRAWN:
                 found |= {*letter.on}.union(*(letters(high) for _, _, high in letter.over))
+        for _, made, _ in self.method():
+            found = found.union(*map(letters, made.of))
         for key in ("laws", "world"):
             for columns, at in self.rows(key, 2, 3):
+                if key == "laws" and named and columns[1] == "mean" and self.formula(columns[0], at).value == named:
+                    continue
                 for part in commas(columns[2] if len(columns) > 2 else ""):
                     found |= letters(self.formula(part, at))
         drawn = {one.form for one in self.known.held.values() if one.kind in names.DRAWN}

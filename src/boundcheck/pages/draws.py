@@ -79,6 +79,12 @@ DRAWN_LAWS: dict[str, Drawing] = {
         _two_values,
         lambda mu, v, b: (b > 0) & (v > 0) & (v <= b * b),
     ),
+    "Student": Drawing(
+        2,
+        lambda mu, v: [("mean", mu), ("variance", v), ("integrable",)],
+        lambda rng, size, mu, v: mu + np.sqrt(v / 3) * rng.standard_t(3, size),
+        lambda mu, v: v > 0,
+    ),
     "Laplace": Drawing(
         1,
         lambda b: [("Laplace", b), ("mean", 0), ("variance", 2 * b**2), ("integrable",)],
