@@ -115,3 +115,12 @@ def test_sums_over_data_are_proved_or_fall_at_data(tmp_path):
     )
     found = boundcheck.check(path, budget="quick")
     assert [part.outcome for part in found.record.parts.values()] == ["PROVED", "PROVED", "REFUTED", "REFUTED"]
+
+
+def test_a_family_that_does_not_occur_restricts_the_ends_of_its_range():
+    front = "---\nletters: |\n  n | integer | \\ge {}\n  r | real\n  x_i | family | 1 \\le i \\le n, \\in [0, r]\n---\n"
+    shown = "\n:::{prf:lemma}\n$$ r \\ge 0 $$\n:::\n"
+    (part,) = read_text(front.replace("{}", "1") + shown).claim.parts.values()
+    assert [str(one) for one in part.given] == ["0 <= r"]
+    with pytest.raises(Refused, match="for those for which there is such"):  # there may be no member
+        read_text(front.replace("{}", "0") + shown)

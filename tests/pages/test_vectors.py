@@ -175,6 +175,48 @@ def test_the_domain_of_a_dimension_is_a_condition(tmp_path):
     assert boundcheck.check(path, budget="quick").headline == "HOLDS"
 
 
+TIES = {  # a letter that does not occur, and whether it restricts those that do
+    r"W | matrix | \in \mathbb{R}^{d \times d}, \succeq 0, = S - \lambda I": True,
+    r"W | matrix | \in \mathbb{R}^{d \times d}, \succ 0, = X^\top X - \lambda A": True,
+    r"W | matrix | \in \mathbb{R}^{d \times d}, \succ 0, = S + \frac{\lambda}{2} I": False,
+    r"W | matrix | \in \mathbb{R}^{d \times d}, \succeq 0, = \lambda X^\top X": False,
+    r"W | matrix | \in \mathbb{R}^{d \times d}, = A + S": False,
+    r"W | matrix | \in \mathbb{R}^{d \times d}, = W^\top": False,
+    r"q | vector | \in \mathbb{R}^d, \|q\| \le \lambda - 1": True,
+}
+
+
+@pytest.mark.parametrize("line", TIES)
+def test_a_letter_that_does_not_occur_is_among_the_conditions_where_it_restricts_those_that_do(line):
+    front = LETTERS.replace("\n---\n", f"\n  {line}\n---\n")
+    found = read_text(f"{front}\n:::{{prf:lemma}}\n$$ S \\succeq \\lambda I $$\n:::\n").claim
+    (part,) = found.parts.values()
+    assert any(line[0] in str(one) for one in part.given) is TIES[line]
+
+
+ORDERS = {
+    r"P \preceq P": False,
+    r"P^\top \preceq P": False,
+    r"A S \preceq A S": False,
+    r"P + P^\top \preceq P P^\top + I": True,
+    r"P^\top S P \succeq 0": True,
+    r"S^{-1} \preceq V": True,
+    r"\lambda P \succeq 0 \quad \text{if } P = P^\top": True,
+    r"\lambda P \succeq 0 \quad \text{if } P \preceq S": True,
+}
+
+
+@pytest.mark.parametrize("display", ORDERS)
+def test_an_order_is_one_of_symmetric_matrices(display):
+    front = LETTERS.replace("\n---\n", "\n  P | matrix | \\in \\mathbb{R}^{d \\times d}\n---\n")
+    text = f"{front}\n:::{{prf:lemma}}\n$$ {display} $$\n:::\n"
+    if ORDERS[display]:
+        assert read_text(text).claim.parts
+    else:
+        with pytest.raises(Refused, match="need not be symmetric"):
+            read_text(text)
+
+
 def test_a_witness_of_vectors_is_held_against_its_certificate():
     d = symbols("d", integer=True, positive=True)
     u, v = vectors("u v", d)

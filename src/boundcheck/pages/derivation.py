@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import sympy
@@ -18,30 +19,34 @@ import sympy
 from boundcheck.calculus import (
     Assumed,
     Average,
+    Averaged,
     Choice,
+    Definition,
     Derivation,
     Expectation,
     Expected,
     Family,
     ForAll,
+    Granted,
     Index,
     World,
     always,
     event,
     fact,
-    family,
     law,
     quantity,
 )
 from boundcheck.calculus.derivation import lacking
 from boundcheck.calculus.facts import LAWS
+from boundcheck.calculus.facts import Law as CalculusLaw
+from boundcheck.calculus.terms import Kind
 from boundcheck.claims import Claim, ExpectationBound, HighProbabilityBound, Letter, Notation, Regime, Simulation
 from boundcheck.lemmas import LIBRARY
 from boundcheck.symbolic import Statement
 
 from . import letters as names
 from . import reading
-from .draws import DRAWN_LAWS, LARGEST, Drawn, Law, number_of
+from .draws import DRAWN_LAWS, FIXED, LARGEST, METHODS, Drawn, Law, Made, number_of
 from .formulas import evaluated, expression
 from .letters import Letters
 from .markdown import Page, Piece
@@ -60,7 +65,7 @@ _PARTS = (
     r"(?:then|so|hence|thus|therefore|moreover|also|finally|first|next)",
     _SOURCE,
     r"(?:with M(?: in R)?)",
-    r"(?:by a union over L)",
+    r"(?:by a (?:union|mean) over L)",
     r"(?:taking expectations(?: in R)?)",
     r"(?:we have(?: that)?|it follows that|this gives)",
     r"(?:with probability at least L)",
@@ -165,7 +170,13 @@ class Derived:
                 raise Refused(
                     f"the index {form} from {bracketed(low)}", low.at, way_out="indices of what is drawn begin at 1"
                 )
-        assumptions = {label: Assumed(said, f"line {at.line} of the page") for label, said, at in self.laws()}
+        assumptions: dict[str, Any] = {
+            label: Assumed(said, f"line {at.line} of the page") for label, said, at in self.laws()
+        }
+        assumptions |= {
+            label: Assumed(said, f"line {at.line} of the page") if isinstance(said, CalculusLaw) else said
+            for label, said, at in self.methods()
+        }
         stated = self.stated()
         (bound,) = stated.facts
         self.valued(bound)
@@ -254,7 +265,8 @@ class Derived:
                 index.setdefault(form, Index(called[form], plain.term(high)))
             on = (*(index[form] for form, _, _ in letter.over), *(symbols[form] for form in letter.on))
             sources = DATA if letter.kind == "random" else frozenset()
-            kinds[letter.form] = family(called[letter.form], letter.meaning or letter.form, on, sources)
+            size = index[letter.within].size if letter.within else None
+            kinds[letter.form] = Kind(called[letter.form], letter.meaning or letter.form, on, sources, range=size)
         return Setting(self.known, symbols, index, kinds)
 
     def rows(self, key: str, least: int, most: int) -> Iterator[tuple[list[str], Place]]:
@@ -288,6 +300,62 @@ class Derived:
             if over:
                 thing = Family(thing, self.an_index(over, at))
             yield label, law(thing, property_, *map(self.setting.term, given)), at
+
+    def method(self) -> Iterator[tuple[Tree, Made, Place]]:
+        """What is computed of what is drawn, in its order, ``\\hat\\jmath | least over j | \\frac{1}{n} \\sum_{i=1}^n \\ell_{ij}``."""
+        for columns, at in self.rows("method", 3, 3):
+            tree = self.formula(columns[0], at)
+            how, _, over = columns[1].partition(" over ")
+            wanted = METHODS.get(how)
+            if tree.op != "member" or wanted is None or wanted[1] != bool(over) or any(p.op == "member" for p in tree.parts):
+                known = ", ".join(f"{word} over j" if runs else word for word, (_, runs) in METHODS.items())
+                raise Refused(f"{' | '.join(columns[:2])!r} in the method", at, way_out=f"known are {known}")
+            letter = self.known.held[tree.value]
+            index = str(self.an_index(over, at) and names.form_of(over, at)) if over else ""
+            strict = False
+            if how == "fails":
+                (one,) = self.free(lambda: reading.display(columns[2], self.known, at)).facts[:1]  # noqa: B023
+                parts, strict = (one.left, one.right), one.relation == "<"
+                if one.relation not in ("<=", "<"):
+                    raise Refused(f"{columns[2]!r} in the method", at, way_out="write one relation with \\le or <")
+            else:
+                parts = tuple(self.formula(part, at) for part in commas(columns[2]))
+            free = {form for part in parts for form in letters(part)} & {*self.setting.index}
+            allowed = {part.value for part in tree.parts} | ({index} if index else set())
+            if len(parts) != wanted[0] or not free <= allowed or (index and index in {p.value for p in tree.parts}):
+                raise Refused(f"{columns[2]!r} in the method", at, way_out=f"{wanted[0]} formulas of the same indices")
+            if (how in ("least", "largest")) != (letter.within == index != ""):
+                raise Refused(
+                    f"{columns[0]} as {columns[1]}", at, way_out=f"declare it as 'random | \\in {index or 'j'}' for a place, else without"
+                )
+            yield tree, Made(how, parts, index, strict), at
+
+    def methods(self) -> Iterator[tuple[str, Any, Place]]:
+        """What the method says of what it computes: a definition, a law, or that nothing is less."""
+        for tree, made, at in self.method():
+            label = f"method {tree.value}"
+            self.taken(label, at)
+            thing, parts = self.setting.term(tree), [self.setting.term(part) for part in made.of]
+            place = f"line {at.line} of the page"
+            if made.how == "equals":
+                yield label, Definition(thing, parts[0]), at
+            elif made.how in ("least", "largest"):
+                here = parts[0].xreplace({self.setting.index[made.index]: thing})
+                sides = (here, parts[0]) if made.how == "least" else (parts[0], here)
+                yield label, Granted(always(Statement(sides[0], "<=", sides[1])), f"the method, {place}"), at
+            else:
+                for said in self.known_of(tree, made):
+                    yield f"{label} {said.property}", said, at
+
+    def known_of(self, tree: Tree, made: Made) -> Iterator[Any]:
+        """The laws that what is computed has."""
+        thing, parts = self.setting.term(tree), [self.setting.term(part) for part in made.of]
+        if made.how == "fails":
+            yield law(thing, "indicator", Statement(parts[0], "<" if made.strict else "<=", parts[1]))
+            yield law(thing, "bounded", 0, 1)
+        elif made.how in ("median", "in place"):
+            each = Family(parts[0], self.setting.index[made.index])
+            yield law(thing, "median", each) if made.how == "median" else law(thing, "order statistic", each, parts[1])
 
     def member(self, source: str, at: Place) -> Any:
         """A member of what is drawn, at free indices."""
@@ -324,8 +392,8 @@ class Derived:
             kind, fixed = columns[1], self.known.held[tree.value].kind == "fixed"
             copied = kind.startswith("copied ")
             kind = kind.removeprefix("copied ")
-            if (kind == "constant") != fixed or kind not in DRAWN_LAWS or (copied and fixed):
-                way_out = f"known are {', '.join(sorted(DRAWN_LAWS))}; constant is for what is fixed"
+            if (kind in FIXED) != fixed or kind not in DRAWN_LAWS or (copied and fixed):
+                way_out = f"known are {', '.join(sorted(DRAWN_LAWS))}; {' and '.join(sorted(FIXED))} are for what is fixed"
                 raise Refused(f"the law {columns[1]!r} of {columns[0]}", at, way_out=way_out)
             given = tuple(self.formula(part, at) for part in commas(columns[2] if len(columns) > 2 else ""))
             if len(given) != DRAWN_LAWS[kind].parameters:
@@ -336,7 +404,15 @@ class Derived:
                 way_out = "a parameter is a number for all members, or one of what is fixed"
                 raise Refused(f"{wrong[0]} in the law of {columns[0]}", at, way_out=way_out)
             made[tree.value] = Law(kind, given, tuple(part.value for part in tree.parts), copied)
-        wanted = [one for one in self.known.held.values() if one.kind in names.DRAWN]
+        computed: list[tuple[str, Made]] = []
+        for tree, one, at in self.method():
+            if tree.value in made or tree.value in dict(computed):
+                raise Refused(f"{tree.value} computed and drawn", at, way_out="keep one")
+            unknown = {form for part in one.of for form in letters(part)} & {*self.setting.kinds} - {*made, *dict(computed)}
+            if unknown:
+                raise Refused(f"{sorted(unknown)[0]} in the method, which stands nowhere above", at, way_out="write it first")
+            computed.append((tree.value, one))
+        wanted = [one for one in self.known.held.values() if one.kind in names.DRAWN and one.form not in dict(computed)]
         for one in wanted:
             if one.form not in made:
                 raise Refused(
@@ -344,7 +420,11 @@ class Derived:
                 )
         sizes = {form: high for form, (_, high) in self.known.ranges(*names.DRAWN).items()}
         called = {form: symbol.name for form, symbol in self.setting.symbols.items()}
-        return Drawn(error, tuple(sorted(made.items())), tuple(sorted(sizes.items())), tuple(sorted(called.items())))
+        values = {form: one.within for form, one in self.known.held.items() if one.within}
+        return Drawn(
+            error, tuple(sorted(made.items())), tuple(sorted(sizes.items())), tuple(sorted(called.items())),
+            tuple(computed), tuple(sorted(values.items())),
+        )  # fmt: skip
 
     def plainly(self, given: Sequence[Tree]) -> Iterator[str]:
         """The indices that stand in parameters as those of what is fixed alone."""
@@ -357,8 +437,15 @@ class Derived:
         for columns, at in self.rows("laws", 2, 3):
             if columns[1] == INTEGRABLE and self.has_moments(tree := self.formula(columns[0], at)):
                 yield law(self.setting.term(tree), INTEGRABLE)
+        for tree, made, _ in self.method():
+            yield from self.known_of(tree, made)
+            for part in tree.parts:
+                if made.how in ("equals", "fails") and self.apart(made.of, part.value):
+                    yield law(Family(self.setting.term(tree), self.setting.index[part.value]), "independent")
+            if tree.value in self.chances and all(self.apart(made.of, part.value) for part in tree.parts):
+                yield law(self.setting.term(tree), "mean", self.setting.symbols[self.chances[tree.value]])
         for columns, at in self.rows("world", 2, 3):
-            if columns[1] == "constant":
+            if columns[1] in FIXED:
                 continue
             tree = self.formula(columns[0], at)
             thing = self.setting.term(tree)
@@ -372,6 +459,45 @@ class Derived:
                     : 1 if len(tree.parts) > 1 else 3
                 ]:
                     yield law(Family(thing, self.setting.index[part.value]), property_)
+
+    def apart(self, of: Sequence[Tree], index: str) -> bool:
+        """Whether formulas at two values of an index are made of draws that are alike, and independent of each other."""
+        made = {tree.value: one for tree, one, _ in self.method()}
+        for part in (part for tree in of for part in nodes(tree) if part.op == "member"):
+            runs = index in [one.value for one in part.parts if one.op == "letter"]
+            if part.value in made:
+                if not (runs and self.apart(made[part.value].of, index)):
+                    return False
+                continue
+            kind, given = self.world[part.value]
+            drawn = self.known.held[part.value].kind == "random"
+            if any("member" in operations(one) for one in given) or (drawn and (not runs or kind.startswith("copied "))):
+                return False
+            if not drawn and kind != "constant":
+                return False
+        return True
+
+    @cached_property
+    def world(self) -> dict[str, tuple[str, tuple[Tree, ...]]]:
+        """How each of what is drawn is drawn, by its form: a law by name, and its parameters."""
+        return {
+            self.formula(columns[0], at).value: (
+                columns[1], tuple(self.formula(part, at) for part in commas(columns[2] if len(columns) > 2 else ""))
+            )
+            for columns, at in self.rows("world", 2, 3)
+        }  # fmt: skip
+
+    @cached_property
+    def chances(self) -> dict[str, str]:
+        """Letters that only name the mean of an indicator, by the form of that: ``I_j | mean | q``."""
+        shown = {tree.value for tree, made, _ in self.method() if made.how == "fails"}
+        found = {}
+        for columns, at in self.rows("laws", 2, 3):
+            tree = self.formula(columns[0], at) if columns[1] == "mean" and len(columns) == 3 else None
+            mean = self.formula(columns[2], at) if tree is not None and tree.op == "member" and tree.value in shown else None
+            if tree is not None and mean is not None and mean.op == "letter" and mean.value not in self.needed(tree.value):
+                found[tree.value] = mean.value
+        return found
 
     def has_moments(self, tree: Tree) -> bool:
         """Whether a formula is made of what is drawn by sums, products, powers, absolute values, and larger or smaller ones."""
@@ -419,7 +545,7 @@ class Derived:
                     low, high = (self.a_number(side, point, at) for side in (one.left, one.right))
                     if not {"<=": low <= high, "<": low < high, "==": low == high, "!=": low != high}[one.relation]:
                         raise Refused(f"a run at which {said_of(one)} fails", at, way_out="mend the point")
-            if missing := sorted(self.needed() - point.keys()):
+            if missing := sorted(self.needed() - {*self.chances.values()} - point.keys()):
                 raise Refused(
                     f"a run without {', '.join(missing)}", at, way_out="give each letter of the statement a number"
                 )
@@ -437,8 +563,8 @@ class Derived:
                 f"{bracketed(tree)} in a run ({wrong})"[:200], at, way_out="write numbers of ordinary size"
             ) from None
 
-    def needed(self) -> set[str]:
-        """The letters of the statement, of the laws and of the world."""
+    def needed(self, named: str = "") -> set[str]:
+        """The letters of the statement, of the laws but that of the mean of one form, of the method and of the world."""
         found: set[str] = set()
         for fact_ in self.stated_facts:
             found |= letters_of(fact_)
@@ -446,8 +572,12 @@ class Derived:
         for letter in self.known.held.values():
             if letter.kind in names.DRAWN:
                 found |= {*letter.on}.union(*(letters(high) for _, _, high in letter.over))
+        for _, made, _ in self.method():
+            found = found.union(*map(letters, made.of))
         for key in ("laws", "world"):
             for columns, at in self.rows(key, 2, 3):
+                if key == "laws" and named and columns[1] == "mean" and self.formula(columns[0], at).value == named:
+                    continue
                 for part in commas(columns[2] if len(columns) > 2 else ""):
                     found |= letters(self.formula(part, at))
         drawn = {one.form for one in self.known.held.values() if one.kind in names.DRAWN}
@@ -590,6 +720,10 @@ class Derived:
             over = [piece.text.lower() for piece in sentence.pieces].index("over")
             piece = sentence.pieces[over + 1]
             rules.append(ForAll(self.an_index(piece.text, piece.at)))
+        if "by a mean over" in words:
+            over = [piece.text.lower() for piece in sentence.pieces].index("over")
+            piece = sentence.pieces[over + 1]
+            rules.append(Averaged(self.an_index(piece.text, piece.at)))
         if "taking expectations" in words:
             rules.append(Expected())
             cited += tuple(label for label in self.labels if label.startswith(f"{INTEGRABLE} ")) if cited else ()
@@ -638,6 +772,8 @@ class Derived:
             if not equals or key.strip() in objects:
                 raise Refused(f"{part!r} at a lemma", piece.at, way_out="write name = formula, once each")
             objects[key.strip()] = self.object(source, piece.at)
+        if "given" in entry.objects:
+            objects.setdefault("given", frozenset())
         try:
             rule = entry.lemma(**objects)
             rule.stated()
@@ -651,6 +787,9 @@ class Derived:
         return rule, called
 
     def object(self, source: str, at: Place) -> Any:
+        if any(token.text in reading.RELATIONS and depth == 0 for token, depth in reading.depths(tokens(source, at))):
+            (one,) = self.free(lambda: reading.display(source, self.known, at)).facts[:1]
+            return self.setting.relation(one)
         tree = self.formula(source, at)
         return self.setting.term(tree)
 

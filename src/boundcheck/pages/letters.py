@@ -43,8 +43,9 @@ KINDS = {
     "matrix": "with its size, as \\in \\mathbb{R}^{d \\times d}",
     "identity": "the identity matrix, with its size",
     "family": "a number for each index, as x_i with 1 \\le i \\le n",
-    "random": "a random number for each index, as X_i with 1 \\le i \\le n, and the letters that its law depends on",
-    "fixed": "a number for each index that nothing random moves",
+    "random": "a random number for each index, as X_i with 1 \\le i \\le n, and the letters that its law depends on; "
+    "without an index one number, or with \\in j a value of an index",
+    "fixed": "the same of what nothing random moves",
     "logistic": "the logistic function",
 }
 DRAWN = frozenset({"random", "fixed"})
@@ -74,7 +75,9 @@ class Letter:
     over : tuple of tuples of str and two Tree
         Of a family: its indices, and from where to where each runs.
     on : tuple of str
-        Of a random family: the letters that its law depends on.
+        Of what is drawn: the letters that its law depends on.
+    within : str
+        Of what is drawn and is a value of an index: that index.
     """
 
     form: str
@@ -86,6 +89,7 @@ class Letter:
     shape: tuple[str, str] = NUMBER
     over: tuple[tuple[str, Tree, Tree], ...] = ()
     on: tuple[str, ...] = ()
+    within: str = ""
 
 
 @dataclass
@@ -201,6 +205,8 @@ def script(inside: Sequence[Token], of: Token) -> str:
         token = kept[i]
         if begins(token):
             form, i = base(kept, i)
+            if i + 1 < len(kept) and kept[i].text == "^" and kept[i + 1].text in STARS:  # j^*
+                form, i = name(form, 0, "", STARS[kept[i + 1].text]), i + 2
             made.append(form)
         elif token.kind == "number" or token.text in STARS or token.text in {",", *SCRIPTED}:
             made.append(STARS.get(token.text, token.text))

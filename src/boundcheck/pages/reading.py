@@ -837,6 +837,8 @@ class _Formula:
                 return self.call(declared, item, raised)
             if declared.kind == "constant":
                 tree = Tree("constant", (), form, item.at)
+            elif declared.kind in names.DRAWN:
+                tree = Tree("member", (), form, item.at)
             elif declared.equals is not None:
                 tree = self.put(declared.equals, {}, item.at)
             elif declared.kind == "identity":
@@ -850,7 +852,10 @@ class _Formula:
     def member(self, family: names.Letter, below: str, item: Item) -> Tree:
         """The member of a family at the index of a sum that runs where the family does."""
         named = [one for one in below.split(" ") if one not in ("", ",")]
-        runs = [self.known.running.get(one) for one in named]
+        values = [self.known.get(one) for one in named]  # of an index, as those of what is drawn may be
+        at = [one.within if one is not None and one.within else form for one, form in zip(values, named, strict=True)]
+        runs = [self.known.running.get(one) or self.known.ranges(*names.DRAWN).get(one if one != form else "")
+                for one, form in zip(at, named, strict=True)]  # fmt: skip
         if None in runs or len(named) != len(family.over):
             readings = ["the whole family", "one member of it"] if not below else ["one member", "each of them"]
             shown = f"{family.form}_{below}" if below else family.form
@@ -862,7 +867,10 @@ class _Formula:
                 item.at,
                 way_out="sum over all of the family, or declare one for the part",
             )
-        return Tree("member", tuple(Tree("letter", (), one, item.at) for one in named), family.form, item.at)
+        if any(one not in (form, own) for one, form, (own, _, _) in zip(at, named, family.over, strict=True)):
+            raise Refused(f"{family.form}_{below}, at a value of another index", item.at, way_out="mend one of the two")
+        parts = (Tree("letter" if one == form else "member", (), form, item.at) for one, form in zip(at, named, strict=True))
+        return Tree("member", tuple(parts), family.form, item.at)
 
     def undeclared(self, form: str, stem: str, primes: int, below: str, above: str, item: Item) -> Refused:
         rule = f"{form} is not declared"
@@ -1266,7 +1274,7 @@ def display(source: str, known: Letters, at: Place = START) -> Display:
     before: list[Token] = []
     if len(rows) == 1 and rows[0] and rows[0][0].text == "\\forall":
         colons = [
-            k for k, (token, depth) in enumerate(_depths(rows[0])) if token.text in (":", "\\colon") and depth == 0
+            k for k, (token, depth) in enumerate(depths(rows[0])) if token.text in (":", "\\colon") and depth == 0
         ]
         if len(colons) != 1:
             raise Refused(
@@ -1349,7 +1357,7 @@ def stripped(found: list[Token]) -> list[Token]:
     return found
 
 
-def _depths(found: Sequence[Token]) -> Iterator[tuple[Token, int]]:
+def depths(found: Sequence[Token]) -> Iterator[tuple[Token, int]]:
     """Tokens, and how many brackets or braces of whatever kind are open at each."""
     depth = 0
     for token in found:
@@ -1380,7 +1388,7 @@ def _rows(found: list[Token]) -> list[list[Token]]:
         raise Refused(f"\\end{{{printed(closing)}}}", found[ends[0]].at, way_out="it ends the display that it begins")
     rows: list[list[Token]] = [[]]
     marked: set[int] = set()
-    for token, depth in _depths(found[i : ends[0]]):
+    for token, depth in depths(found[i : ends[0]]):
         if token.text == "&":
             if len(rows) in marked:
                 raise Refused("a second & in a row", token.at, ["one formula", "two formulas"], "write a row for each")
@@ -1435,7 +1443,7 @@ def upright(found: Sequence[Token], i: int) -> tuple[str, int] | None:
 
 def _with_tail(row: list[Token]) -> tuple[list[Token], list[Token] | None, bool]:
     r"""A row, the conditions behind its ``\text{for all}`` or ``\forall``, and whether these words quantify."""
-    for i, (token, depth) in enumerate(_depths(row)):
+    for i, (token, depth) in enumerate(depths(row)):
         if depth:
             continue
         word = upright(row, i)
@@ -1456,7 +1464,7 @@ def _pieces(found: Sequence[Token]) -> list[list[Token]]:
     r"""What stands between commas, semicolons and ``\text{and}`` outside of brackets; each stripped of spaces."""
     made: list[list[Token]] = [[]]
     skip = 0
-    for i, (token, depth) in enumerate(_depths(found)):
+    for i, (token, depth) in enumerate(depths(found)):
         if i < skip:
             continue
         word = None if depth else upright(found, i)
@@ -1485,7 +1493,7 @@ def _pieces(found: Sequence[Token]) -> list[list[Token]]:
 
 def _listed(found: Sequence[Token]) -> bool:
     r"""Whether a comma stands between facts without an ``\text{and}``."""
-    for i, (token, depth) in enumerate(_depths(found)):
+    for i, (token, depth) in enumerate(depths(found)):
         if depth == 0 and token.text in (",", ";"):
             after = next((k for k in range(i + 1, len(found)) if found[k].text not in SPACES | WIDE), None)
             word = None if after is None else upright(found, after)
@@ -1499,7 +1507,7 @@ def chain(piece: Sequence[Token], known: Letters, at: Place) -> list[Fact]:
     here = piece[0].at if piece else at
     sides: list[list[Token]] = [[]]
     signs: list[Token] = []
-    for token, depth in _depths(piece):
+    for token, depth in depths(piece):
         if token.text in RELATIONS and depth == 0:
             signs.append(token)
             sides.append([])
@@ -1646,7 +1654,7 @@ def _within(form: str, at: Place, found: Sequence[Token], known: Letters) -> lis
             r"declare an integer with \ge 0 or \ge 1",
         )
     plain = [token for token in found if token.text not in {*LEFT, *RIGHT, *SPACES}]
-    commas = [k for k, (token, depth) in enumerate(_depths(plain)) if token.text == "," and depth == 1]
+    commas = [k for k, (token, depth) in enumerate(depths(plain)) if token.text == "," and depth == 1]
     if len(plain) < 5 or plain[0].text not in "([" or plain[-1].text not in ")]" or len(commas) != 1:
         raise Refused(f"the set {printed(found)!r}", at, way_out=r"intervals are read, as (0, 1] and [0, \infty)")
     low, high = plain[1 : commas[0]], plain[commas[0] + 1 : -1]

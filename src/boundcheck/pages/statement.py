@@ -8,7 +8,7 @@ they hold no relation and no condition.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -30,8 +30,8 @@ from .reading import Condition, Display
 from .sentences import CONDITIONAL, VERDICTS, Sentence, related, sentences
 from .tokens import Place, Refused, Token, tokens
 from .tokens import printed as printed_as
-from .trees import BIG, NUMBER, Fact, Tree, in_words, indices, letters, nodes, said_of
-from .valued import ranges, refuse_without_value
+from .trees import BIG, NUMBER, Fact, Tree, bracketed, in_words, indices, letters, nodes, said_of
+from .valued import Range, ranges, refuse_without_value
 
 SUPPOSING = frozenset("let suppose assume assuming assumed throughout fix given restrict whenever where".split())
 PLAIN = re.compile(r"[\w\s,.'()/:-]*")
@@ -162,7 +162,7 @@ class _Reading:
             derived = Derived(self.page, title, self.letters, self.domains)
             claim = derived.claim()
             return Read(claim, tuple(Line(*line) for line in derived.lines))
-        if extra := next((key for key in ("laws", "world", "runs", "trivial") if key in self.page.front), ""):
+        if extra := next((key for key in ("laws", "method", "world", "runs", "trivial") if key in self.page.front), ""):
             at = self.page.front[extra][0][1] if self.page.front[extra] else Place(1, 1)
             raise Refused(f"{extra} of a page on which nothing is drawn", at, way_out="declare a letter as random")
         shown, under = self.block(self.page.statement, [])
@@ -322,12 +322,15 @@ class _Reading:
 
         Of what is drawn stand behind the ranges of its indices the letters that its law depends on.
         """
+        columns = list(_commas(tokens(domain, of_domain)))
+        if kind in names.DRAWN and not any(token.text in ("\\le", "\\leq") for column in columns for token in column):
+            self.one_drawn(printed, kind, columns, meaning, at, of_domain)
+            return
         stem, _, below = printed.partition("_")
         inside = below.removeprefix("{").removesuffix("}")
         indices = [one for one in inside.split(" ") if one not in ("", ",")]
         if not indices or stem + f"_{{{inside}}}" != printed or fault(stem) or (kind == "family" and len(indices) > 1):
             raise Refused(f"the family {printed}", at, way_out="write 'x_i | family | 1 \\le i \\le n, ...'")
-        columns = list(_commas(tokens(domain, of_domain)))
         over = tuple(
             self.range_of(index, columns[k] if k < len(columns) else [], of_domain) for k, index in enumerate(indices)
         )
@@ -342,19 +345,33 @@ class _Reading:
                 raise Refused(
                     f"the index {index}, which runs otherwise above", at, way_out="call one of the two otherwise"
                 )
-        on: tuple[str, ...] = ()
-        if kind in names.DRAWN:
-            on = tuple(names.form_of(printed_as(part), of_domain) for part in rest)
-            if wrong := next((one for one in on if self.letters.get(one) is None), ""):
-                raise Refused(
-                    f"{wrong}, on which {printed} depends, is not declared above", of_domain, way_out="declare it"
-                )
+        on = self.depends(printed, rest, of_domain) if kind in names.DRAWN else ()
         self.letters.add(names.Letter(stem, kind, meaning, at, over=over, on=on))
         if kind == "family" and rest:
             with self.letters.run(*over[0]):
                 source = domain[domain.index(",") + 1 :]
                 found = reading.domain(source, printed, self.letters, of_domain)
             self.domains += [Condition(fact, frozenset({stem}), of_domain) for fact in found]
+
+    def one_drawn(
+        self, printed: str, kind: str, columns: list[list[Token]], meaning: str, at: Place, of_domain: Place
+    ) -> None:
+        r"""One number that is drawn, ``Y | random | d``; or a value of an index, ``\hat\jmath | random | \in j, n``."""
+        within = ""
+        if columns and columns[0] and columns[0][0].text == "\\in":
+            within = names.form_of(printed_as(columns[0][1:]), of_domain)
+            if within not in self.letters.ranges(*names.DRAWN):
+                raise Refused(f"{within}, which is no index above", of_domain, way_out="declare what has that index first")
+            columns = columns[1:]
+        on = self.depends(printed, columns, of_domain)
+        self.letters.add(names.Letter(printed, kind, meaning, at, on=on, within=within))
+
+    def depends(self, printed: str, rest: list[list[Token]], at: Place) -> tuple[str, ...]:
+        """The letters on which the law of what is drawn depends."""
+        on = tuple(names.form_of(printed_as(part), at) for part in rest)
+        if wrong := next((one for one in on if self.letters.get(one) is None), ""):
+            raise Refused(f"{wrong}, on which {printed} depends, is not declared above", at, way_out="declare it")
+        return on
 
     def range_of(self, index: str, found: list[Token], at: Place) -> tuple[str, Tree, Tree]:
         r"""An index and its ends, of ``1 \le i \le n``."""
@@ -563,27 +580,75 @@ class _Reading:
             if any(one.op in OF_VECTORS for side in (fact.left, fact.right) for one in nodes(side)):
                 for side in (fact.left, fact.right):  # the provers of numbers ask themselves where a side has a value
                     refuse_without_value(side, ranges(conditions))
+            if fact.left.shape != NUMBER and fact.relation in ("<=", "<"):
+                self.symmetric(fact, conditions)
             self.lines.append(Line(fact.at, called, said_of(fact)))
             yield called, conditions, fact, piece.at
+
+    @staticmethod
+    def symmetric(fact: Fact, given: Sequence[Fact]) -> None:
+        """Refuse an order between matrices of which one is not seen to be symmetric."""
+        sides = {side for one in given if one.relation in ("<=", "<") for side in (one.left, one.right)}
+        known = {side.value for side in sides if side.op == "letter" and side.shape != NUMBER}
+        while True:
+            more = {
+                one.left.value
+                for one in given
+                if one.relation == "==" and one.left.op == "letter" and one.left.shape != NUMBER
+                and (_symmetric(one.right, known) or _turned(one.right, known, True) == one.left.value)
+            }  # fmt: skip
+            if more <= known:
+                break
+            known |= more
+        for side in (fact.left, fact.right):
+            if not _symmetric(side, known):
+                way_out = r"say so in the letters: \succeq 0, or = A^\top behind the size"
+                raise Refused(f"an order of {bracketed(side)}, which need not be symmetric", side.at, way_out=way_out)
 
     def between(self, seen: set[str], kept: list[Fact]) -> Iterator[Fact]:
         """What the range of a letter that does not occur says of those that do: its lower ends are below its upper ones."""
         for form in dict.fromkeys(form for one in self.domains if one.fact is not None for form in sorted(one.about - seen)):
-            if self.letters.held[form].kind not in ("real", "integer"):
-                continue
+            if self.letters.held[form].kind in names.SHAPED:
+                continue  # all that its domain says is among the conditions
             about = [one.fact for one in self.domains if one.fact is not None and form in one.about]
             if not any((letters(one.left) | letters(one.right)) & seen for one in about):
                 continue
-            if not all(one.relation in ("<=", "<") and _alone(one, form) for one in about):
+            lows = [one for one in about if one.right.value == form]
+            highs = [one for one in about if one.left.value == form]
+            two = any(letters(low.left) | letters(high.right) for low in lows for high in highs)
+            if not all(one.relation in ("<=", "<") and _alone(one, form) for one in about) or (two and self.may_lack(form)):
                 readings = [f"for those for which there is such a {form}", "for all"]
                 way_out = f"say it of the letters of the display alone, or leave {form} out"
                 raise Refused(f"the range of {form}, which ties letters of the display", about[0].at, readings, way_out)
-            for low in (one for one in about if one.right.value == form):
-                for high in (one for one in about if one.left.value == form):
+            for low in lows:
+                for high in highs:
                     relation = "<" if "<" in (low.relation, high.relation) else "<="
                     fact = Fact(relation, low.left, high.right, high.at)
                     if letters(fact.left) | letters(fact.right) and not any(_implies(one, fact) for one in kept):
                         yield fact
+
+    def may_lack(self, form: str) -> bool:
+        """Whether a family may have no member."""
+        given = _facts(self.domains)
+        return any(not _at_least(high, low, Fraction(0), given) for _, low, high in self.letters.held[form].over)
+
+    def ties(self, form: str, seen: set[str]) -> bool:
+        """Whether the domain of a vector or a matrix that does not occur may restrict letters that do."""
+        about = [one.fact for one in self.domains if one.fact is not None and form in one.about]
+        if not any((letters(one.left) | letters(one.right)) & seen for one in about):
+            return False
+        equal = [one for one in about if one.relation == "==" and one.left.op == "letter" and one.left.value == form]
+        if len(equal) == 1 and form not in letters(equal[0].right):  # what it is; the rest may follow from that
+            rest = [one for one in about if one is not equal[0]]
+            signs = {fact.right.value: fact for fact in _facts(self.domains) if fact.right.op == "letter"}
+            least = _definite(equal[0].right, signs, ranges(_facts(self.domains)))
+            return not all(
+                one.right.op == "letter" and one.left.op == "zero" and least >= (2 if one.relation == "<" else 1) for one in rest
+            )
+        free = {Tree("transpose", (Tree("letter", (), form, one.at, one.left.shape),), None, one.at) for one in about}
+        return not all(one.left.op == "zero" and one.right.op == "letter" for one in about) and not (
+            len(about) == 1 and about[0].relation == "==" and about[0].right in free
+        )
 
     def related(self, given: list[Fact], fact: Fact) -> list[Fact]:
         """The conditions of a fact: what it is stated under, and the domains of all letters of both."""
@@ -592,15 +657,70 @@ class _Reading:
         while True:
             more = [one for one in _facts([one for one in self.domains if one.about <= seen]) if one not in kept]
             if not more:
-                return [*kept, *self.between(seen, kept), *given]
+                tied = next((one.form for one in self.letters.held.values()
+                             if one.kind in names.SHAPED and one.form not in seen and self.ties(one.form, seen)), "")
+                if not tied:
+                    return [*kept, *self.between(seen, kept), *given]
+                seen.add(tied)
+                continue
             kept += more
             seen |= {form for one in more for form in letters(one.left) | letters(one.right)}
 
 
+def _definite(tree: Tree, signs: Mapping[str, Fact], known: Mapping[str, Range]) -> int:
+    """What is seen of a square matrix: 2 where it is positive definite, 1 where it is positive semidefinite, else 0."""
+    if tree.op == "identity":
+        return 2
+    if tree.op == "zero":
+        return 1
+    if tree.op == "letter" and (fact := signs.get(tree.value)) is not None and fact.left.op == "zero":
+        return 2 if fact.relation == "<" else 1
+    if tree.op == "add":
+        parts = [_definite(part, signs, known) for part in tree.parts]
+        return max(parts) if all(parts) else 0
+    if tree.op == "div":
+        return _definite(tree.parts[0], signs, known) if _range(tree.parts[1], known).positive else 0
+    if tree.op == "times":
+        scales = [_range(part, known) for part in tree.parts if part.shape == NUMBER]
+        matrices = [part for part in tree.parts if part.shape != NUMBER]
+        gram = len(matrices) == 2 and Tree("transpose", (matrices[0],), None, tree.at) == matrices[1]
+        gram = gram or (len(matrices) == 2 and Tree("transpose", (matrices[1],), None, tree.at) == matrices[0])
+        least = 1 if gram else _definite(matrices[0], signs, known) if len(matrices) == 1 else 0
+        return least if all(one.positive for one in scales) else min(least, int(all(one.nonnegative for one in scales)))
+    return 0
+
+
+def _symmetric(tree: Tree, known: set[str]) -> bool:
+    return _turned(tree, known, False) == _turned(tree, known, True)
+
+
+def _turned(tree: Tree, known: set[str], turn: bool) -> str:
+    """A matrix, or its transpose, on one line, in which sums have an order; `known` letters are symmetric."""
+    if tree.op == "letter" and tree.shape != NUMBER:
+        return f"transpose({tree.value})" if turn and tree.value not in known else str(tree.value)
+    if tree.op == "transpose":
+        return _turned(tree.parts[0], known, not turn)
+    if tree.shape == NUMBER or tree.op in ("identity", "zero"):
+        return bracketed(tree)
+    if tree.op == "times":
+        scales = sorted(bracketed(part) for part in tree.parts if part.shape == NUMBER)
+        matrices = [_turned(part, known, turn) for part in tree.parts if part.shape != NUMBER]
+        return f"({' * '.join([*scales, *(matrices[::-1] if turn else matrices)])})"
+    parts = [_turned(part, known, turn) for part in tree.parts]
+    return f"{tree.op}({', '.join(sorted(parts) if tree.op == 'add' else parts)})"
+
+
+def _range(tree: Tree, known: Mapping[str, Range]) -> Range:
+    try:
+        return refuse_without_value(tree, known)
+    except Refused:
+        return Range()
+
+
 def _alone(one: Fact, form: str) -> bool:
-    """Whether a letter is one side of a fact, and not in the other."""
+    """Whether a letter, or a member of a family, is one side of a fact, and not in the other."""
     sides = [one.left, one.right]
-    return sum(side.op == "letter" and side.value == form for side in sides) == 1 == sum(form in letters(side) for side in sides)
+    return sum(side.op in ("letter", "member") and side.value == form for side in sides) == 1 == sum(form in letters(side) for side in sides)
 
 
 def verdict_in(form: str) -> str:

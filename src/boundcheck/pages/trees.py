@@ -242,7 +242,7 @@ def bracketed(tree: Tree) -> str:
     if tree.op in ("letter", "constant"):
         return str(tree.value)
     if tree.op == "member":
-        return f"{tree.value}[{', '.join(inside)}]"
+        return f"{tree.value}[{', '.join(inside)}]" if inside else str(tree.value)
     if tree.op in ("identity", "zero"):
         return f"{tree.op}[{' x '.join(tree.shape)}]"
     if tree.op in SIGNS:

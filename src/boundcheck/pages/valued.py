@@ -102,6 +102,8 @@ def refuse_without_value(tree: Tree, known: Mapping[str, Range]) -> Range:
         _demand(parts[0].positive, "the argument of a logarithm", tree.parts[0])
         beyond = parts[0].low > 1 or (parts[0].low == 1 and parts[0].above)
         return Range(Fraction(0), math.inf, beyond) if parts[0].low >= 1 else REALS
+    if tree.op == "exp" and parts[0].nonnegative:  # above its tangent at 0
+        return Range(1 + parts[0].low, math.inf, parts[0].positive)
     if tree.op in ("exp", "cosh"):
         return Range(Fraction(0), math.inf, True)
     if tree.op in ("abs", "norm", "factorial"):

@@ -191,6 +191,12 @@ def test_without_all_letters_or_a_statement_there_is_none():
     assert snippet(least(Step, checked=encode(Statement(a, "<=", b))), None) == ""
 
 
+def test_a_point_at_which_a_side_has_no_value_gives_no_code():
+    undefined = sympy.Mul(sympy.Pow(a, 2, evaluate=False), sympy.Pow(a, -1, evaluate=False), evaluate=False)
+    assert code_of(undefined, a, {"a": "0"}, "nan", "0") == ""
+    assert code_of(undefined, a, {"a": "0"}, "0", "0") == ""
+
+
 def witnesses():
     for path in sorted(REPORTS.glob("*/*.json")):
         record = read(path)

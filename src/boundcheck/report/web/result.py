@@ -121,7 +121,7 @@ def _shown_by(statement: Statement, values: Mapping[str, str | None], witness: W
         there = sympy.sympify(told, locals=_letters(told or ""))
         free = {symbol: PROBE for symbol in here.free_symbols | there.free_symbols}
         left, right = (sympy.N(each.xreplace(free)) for each in (here, there))
-        if not (left.is_Number and right.is_Number and abs(left - right) <= SAME * (1 + abs(right))):
+        if not (left.is_comparable and right.is_comparable and abs(left - right) <= SAME * (1 + abs(right))):
             return False
     return True
 
