@@ -343,8 +343,8 @@ def _instance(result: Claim, by: Claim | None) -> Mapping[str, Any]:
     return next((line.letters for line in lines if isinstance(line.source, Claim) and same_result(line.source, result)), {})
 
 
-# How results fare that others rest on, once for each in a process; the claim is held, so that its id stays its own. Of a result
-# that was settled here besides, its derivations and those of its steps that are formulas, by budget and label, are taken from there.
+# How results fare that others rest on, once for each in a process; the claim is held, so that its id stays its own. Of a
+# result that was settled here besides, derivations by part and the steps that are formulas, by budget and label, are taken from there.
 _USED_RESULTS: dict[tuple[int, str, int], tuple[Claim, Standing]] = {}
 _ALONE: dict[int, tuple[Claim, dict[str, Derivation | None], dict[tuple[str, str], StepVerdict]]] = {}
 
