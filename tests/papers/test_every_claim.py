@@ -23,13 +23,14 @@ from boundcheck.prove import kept_in
 from boundcheck.record import read
 from boundcheck.record.cache import Standings
 from boundcheck.report import pdf
-from boundcheck.settle.settle import settle_step, statements
+from boundcheck.settle.settle import of_used_result, settle_step, statements
 from boundcheck.study import Store
 from boundcheck.verdict import Outcome
 from boundcheck.words import phrase
 
 IDS = registry.ids()
-CLAIMS = list(IDS)  # one worker settles a claim and runs all its tests: see the scheduler in conftest.py
+CLAIMS = job.used_first(IDS)  # one worker settles a claim and runs all its tests: see the scheduler in conftest.py
+USED = {name for claim_id in IDS for name in registry.load(claim_id).uses}
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 PROOFS: list[Path] = []
@@ -54,7 +55,11 @@ def verdict(claim_id):
     settings = job.Settings(budget="quick")
     with Store(*PROOFS) as known, job.runner(settings) as run, kept_in(known):
         shared = replace(run, standings=Standings(known, "quick", settings.seed))  # of used results, which many claims share
-        return job.check(claim_id, registry.load(claim_id), settings, shared)
+        claim = registry.load(claim_id)
+        found = job.check(claim_id, claim, settings, shared)
+        if claim_id in USED:  # its proofs are at hand now
+            of_used_result(claim_id, shared, job.used_by([claim]) | {claim_id: claim}, {})
+        return found
 
 
 def says_nothing(claim_id, name, reading):

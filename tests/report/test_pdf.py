@@ -15,6 +15,7 @@ from boundcheck.claims.texts import plain
 from boundcheck.record import RecordError
 from boundcheck.record.types import read, typed_record
 from boundcheck.report import pdf
+from boundcheck.report.figures import chart
 from boundcheck.verdict.facts import Words
 from boundcheck.verdict.result import (
     Paper,
@@ -206,6 +207,18 @@ def test_a_faulty_formula_is_printed_as_typed_and_told(source):
 
 def test_the_sample_has_no_faults(sample):
     assert pdf.faults(sample) == []
+
+
+def test_a_figure_that_is_left_blank_is_drawn_by_who_asks_next():
+    @chart.kept
+    def drawn(width):
+        with chart.figure(1.0, width) as figure:
+            figure.text(0.5, 0.5, "word")
+            return {"svg": chart.svg(figure)}
+
+    with chart.left_blank():
+        assert drawn(1.25) == {"svg": ""}
+    assert "word" in drawn(1.25)["svg"]
 
 
 def test_render_writes_whole_files_only(tmp_path, monkeypatch):

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from boundcheck.record.schema import RecordError
+from boundcheck.report.figures.chart import left_blank
 from boundcheck.report.page.document import document
 from boundcheck.report.text.typst import faults_of
 from boundcheck.verdict.result import (
@@ -67,7 +68,8 @@ def to_bytes(record: Record, *, paper: str = "a4", behind: bool = False) -> byte
 
 def faults(record: Record) -> list[str]:
     """One line for each formula that cannot be set, and is printed as it was typed; empty if all is well."""
-    return list(dict.fromkeys([*faults_of(document(record)), *faults_of(document(record, behind=True))]))
+    with left_blank():
+        return list(dict.fromkeys([*faults_of(document(record)), *faults_of(document(record, behind=True))]))
 
 
 def overfull(record: Record) -> list[str]:

@@ -79,11 +79,13 @@ def legible(statement: Any, evidence: Evidence, claim: Claim) -> bool:
 def _derived(statement: Any, key: str, claim: Claim, context: Context) -> Derivation | None:
     task = context.derived.get((context.claim, key))
     try:
-        return derived(statement, key, claim) if task is None else task.result()
+        found = derived(statement, key, claim) if task is None else task.result()
     except Exception:  # of a worker; checked here, the same error tells what it is about
         if task is None:
             raise
-        return derived(statement, key, claim)
+        found = derived(statement, key, claim)
+    _ALONE.setdefault(id(claim), (claim, {}, {}))[1][key] = found
+    return found
 
 
 def derivation_of(claim: Claim, part: str) -> Derivation | None:
@@ -395,8 +397,10 @@ def _instance(result: Claim, by: Claim | None) -> Mapping[str, Any]:
     return next((line.letters for line in lines if isinstance(line.source, Claim) and same_result(line.source, result)), {})
 
 
-# How results fare that others rest on, once for each in a process; the claim is held, so that its id stays its own.
+# How results fare that others rest on, once for each in a process; the claim is held, so that its id stays its own. Of a
+# result that was settled here besides, derivations by part and the steps that are formulas, by budget and label, are taken from there.
 _USED_RESULTS: dict[tuple[int, str, int], tuple[Claim, Standing]] = {}
+_ALONE: dict[int, tuple[Claim, dict[str, Derivation | None], dict[tuple[str, str], StepVerdict]]] = {}
 
 
 def _without_samples(name: str, run: Run, used: Mapping[str, Claim], known: dict[str, Standing]) -> Standing:
@@ -422,17 +426,26 @@ def unsampled_alone(
 ) -> tuple[tuple[PartVerdict, ...], tuple[StepVerdict, ...]]:
     """The parts and steps of a result as far as they go without samples, whatever became of the results that it rests on."""
     claim = used[name]
+    _, derivations, settled = _ALONE.get(id(claim), (claim, {}, {}))
+    done = {(name, part): _done(derivation) for part, derivation in derivations.items()}
     steps: list[StepVerdict] = []
     for step in claim.steps:
         context = context_of(name, step.label, claim, run, 0.0)
         context = replace(context, used=used, steps=tuple(own_steps(claim.steps, steps)))
-        steps.append(settle_step(step, claim, context))
+        steps.append(settled.get((run.budget, step.label)) or settle_step(step, claim, context))
     parts = []
     for part, reading, statement in statements(claim):
         context = context_of(name, key(part, reading), claim, run, 0.0)
-        context = replace(context, steps=tuple(own_steps(claim.steps, steps)), used=used)
+        context = replace(context, steps=tuple(own_steps(claim.steps, steps)), used=used, derived=done)
         parts.append(settle_part(part, reading, statement, claim, context, check_of(statement).without_samples))
     return tuple(parts), tuple(steps)
+
+
+def _done(derivation: Derivation | None) -> Future[Derivation | None]:
+    """A task that has ended."""
+    task: Future[Derivation | None] = Future()
+    task.set_result(derivation)
+    return task
 
 
 # The cells that a claim asks for before anything else, which several machines can share.
@@ -564,7 +577,10 @@ def settle(claim_id: str, claim: Claim, run: Run, used: Mapping[str, Claim], so_
         run.announce(f"step {step.label}")
         context = context_of(claim_id, step.label, claim, run, risk)
         context = replace(context, used=used, steps=tuple(own_steps(claim.steps, so_far.steps)))
-        so_far.steps.append(with_trials(settle_step(step, claim, context), step, context))
+        settled = settle_step(step, claim, context)
+        if all(isinstance(check_of(one.statement), Formula) for one in (step, step.repair) if one is not None):
+            _ALONE.setdefault(id(claim), (claim, {}, {}))[2][run.budget, step.label] = settled
+        so_far.steps.append(with_trials(settled, step, context))
     for name, reading, statement in statements(claim):
         run.announce(f"part {name}")
         so_far.parts.append(part_of(claim_id, claim, (name, reading, statement), run, used, so_far.steps))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -38,7 +39,7 @@ from .series import by_values, in_sums, refuted_in_few_terms
 # once in a process. So a proof is one whoever found it, for every effort and after every change of the search: it is kept
 # by its statement alone, and those of a record are put beside. All else is kept for one search: which point refutes, and
 # what stays open, depend on it. What stayed open is remembered only for what `dropped` was asked, which carries no
-# verdict, and `refute`, which is spent by counts.
+# verdict, `refute`, which is spent by counts, and `proof`, where no clock can have ended the search.
 
 EVALUATED = "SymPy had made the statement True before it was read: 0 == 0 was proved in its place"
 ANSWERS: dict[str, Any] = {kind.__name__: kind for kind in (Proved, Refuted, NotDefined, Unknown)}
@@ -57,6 +58,8 @@ class Memory(Protocol):
 
 
 _memory: ContextVar[Memory | None] = ContextVar("proofs", default=None)
+QUICK = 5.0  # seconds on the wall, half of what any search has
+
 # What this process itself found or saw replayed, by key: the very same text needs no second look.
 _stood: dict[str, bytes] = {}
 
@@ -94,7 +97,13 @@ def kept_in(memory: Memory | None, *, anew: bool = False) -> Iterator[None]:
 
 
 def remembered(
-    question: tuple[Any, ...], goal: Any, given: tuple[Any, ...], search: Callable[[], Any], *, open_too: bool = False
+    question: tuple[Any, ...],
+    goal: Any,
+    given: tuple[Any, ...],
+    search: Callable[[], Any],
+    *,
+    open_too: bool = False,
+    quick_too: bool = False,
 ) -> Any:
     """The answer to a question about a statement, replayed if it is known, else searched for and kept.
 
@@ -108,6 +117,8 @@ def remembered(
         Finds the answer.
     open_too : bool
         Whether an answer that decides nothing is kept as well.
+    quick_too : bool
+        Whether it is where the search was over long before any clock could end it.
     """
     memory = _memory.get()
     if memory is None:
@@ -124,8 +135,10 @@ def remembered(
         if known is not None and (_stood.get(place) == _digest(text) or _stands(known, goal, given)):
             _stood[place] = _digest(text)
             return known
+    began = time.monotonic()
     answer = search()
-    if open_too or not isinstance(answer, Unknown):
+    quick = quick_too and time.monotonic() - began < QUICK < smt.left()
+    if open_too or quick or not isinstance(answer, Unknown):
         place = _place(asked) if provable and isinstance(answer, Proved) else key
         text = json.dumps({"kind": type(answer).__name__, **asdict(answer)})
         _stood[place] = _digest(text)
@@ -236,7 +249,7 @@ def proof(goal: Any, given: tuple = (), *, seconds: float = 5.0) -> Proved | Ref
     -------
     answer : Proved, Refuted, NotDefined or Unknown
     """
-    return remembered(("proof", seconds), goal, given, lambda: _found(goal, given, seconds, far=False))
+    return remembered(("proof", seconds), goal, given, lambda: _found(goal, given, seconds, far=False), quick_too=True)
 
 
 def refute(goal: Any, given: tuple = (), *, seconds: float = 5.0) -> Refuted | Unknown:

@@ -9,6 +9,7 @@ import math
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any
@@ -64,8 +65,23 @@ def figure(height: float, width: float = WIDTH) -> Iterator[Any]:
         yield Figure(figsize=(width, height), layout="constrained")
 
 
+_blank: ContextVar[bool] = ContextVar("blank", default=False)
+
+
+@contextmanager
+def left_blank() -> Iterator[None]:
+    """No figure is drawn inside the block, for whoever wants what stands beside them alone."""
+    before = _blank.set(True)
+    try:
+        yield
+    finally:
+        _blank.reset(before)
+
+
 def svg(drawn) -> str:
     """The figure as SVG text that reads the same on every run, in one line and without a word on its format."""
+    if _blank.get():
+        return ""
     stream = io.StringIO()
     drawn.savefig(stream, format="svg", metadata={"Date": None, "Creator": None}, transparent=True)
     before, _, after = stream.getvalue().partition("<metadata>")
@@ -174,6 +190,8 @@ def kept(draw: Callable[..., dict | None]) -> Callable[..., dict | None]:
 
     @wraps(draw)
     def drawn(*args: object, **options: object) -> dict | None:
+        if _blank.get():
+            return draw(*args, **options)
         key = json.dumps([draw.__module__, draw.__name__, args, options], sort_keys=True, default=repr)
         if key in _kept:
             _kept.move_to_end(key)
