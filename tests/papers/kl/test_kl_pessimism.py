@@ -152,7 +152,9 @@ FALSE = {
     "pessimism without a bonus": (saying("pessimism", held(guess, truth, (a,))), "pessimism"),
     "no offset": (granted("coverage of a pair", le(0, cover), le((guess - truth) ** 2, cover * V)), "squared errors"),
     "another bonus": (saying("squared errors", held(bonus, sqrt(told), (a,))), "squared errors"),
-    "members farther apart": (assuming("new pair in range", Assumed(law(new, "bounded", -bound, bound), "planted")), "new differences"),
+    "members farther apart": (
+        assuming("new pair in range", Assumed(law(new, "bounded", -bound, bound), "planted")), "new differences",
+    ),
 }
 
 
