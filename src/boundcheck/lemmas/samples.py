@@ -248,7 +248,7 @@ def indicator_at_most(indicator: Any, relation: Any, failure: Any, given: Any = 
 def indicator_off(indicator: Any, relation: Any, failure: Any, every: Any = ()) -> Any:
     """Where a relation holds the indicator of its failure is 0."""
     needs = [law(indicator, "indicator", relation), event(relation, failure=failure, every=every)]
-    return needs, event(le(indicator, 0), failure=failure, every=every)
+    return needs, event(relation, le(indicator, 0), failure=failure, every=every)
 
 
 Y = quantity("Y", "a random number", (), {"data"})
@@ -266,7 +266,7 @@ INDICATOR_AT_MOST = Entry(
 INDICATOR_OFF = Entry(
     indicator_off,
     {"indicator": exceeds, "relation": le(Y, t), "failure": q},
-    (at(FLIP, t=HALF, q=HALF),),
+    (at(Space({HALF: HALF, 1: HALF}, {"Y": lambda w: w, "I": lambda w: 2 * w - 1}), t=HALF, q=HALF),),
     {
         "indicator": at(Space(FLIP.weights, {**FLIP.values, "I": lambda _: 1}), t=HALF, q=HALF),
         "with probability at least 1 - (q): Y <= t": at(FLIP, t=HALF, q=Rational(1, 4)),
