@@ -207,9 +207,10 @@ LOG_MOMENTS = Entry(
 )
 
 
-
 @lemma("Howard and others (2020), Lemma 2 and Section 3; Ville (1939)", title="weighted noise at all times")
-def noise_at_all_times(noise: Any, weights: Any, index: Any, last: Any, v: Any, eta: Any, delta: Any, given: Any) -> Any:
+def noise_at_all_times(
+    noise: Any, weights: Any, index: Any, last: Any, v: Any, eta: Any, delta: Any, given: Any
+) -> Any:
     """Sub-Gaussian noise, with weights that are known before it: the sums of all numbers of rounds at once."""
     if weights.index != index:
         raise Missing(f"{weights.name} are no weights of the rounds {index}")
@@ -229,9 +230,10 @@ def noise_at_all_times(noise: Any, weights: Any, index: Any, last: Any, v: Any, 
     return needs, event(le(eta * paired - eta**2 * v / 2 * squares, log(1 / delta)), failure=delta, every=(last,))
 
 
-xi, weight = family("xi", "noise of round k", (k,), {Past("draws", k + 1)})(k), family(
-    "f", "weight of round k", (k,), {Past("draws", k)}
-)(k)
+xi, weight = (
+    family("xi", "noise of round k", (k,), {Past("draws", k + 1)})(k),
+    family("f", "weight of round k", (k,), {Past("draws", k)})(k),
+)
 eta, until = letter("eta"), Index("t", n)
 
 
@@ -248,7 +250,10 @@ class OneRound(Normal):
 FAR = {"n": 1, "v": 1, "eta": 100, "delta": exp(-5000)}
 NOISE_AT_ALL_TIMES = Entry(
     noise_at_all_times,
-    {"noise": xi, "weights": Family(weight, k), "index": k, "last": until, "v": v, "eta": eta, "delta": delta, "given": frozenset({Past("draws", k)})},
+    {
+        "noise": xi, "weights": Family(weight, k), "index": k, "last": until, "v": v, "eta": eta, "delta": delta,
+        "given": frozenset({Past("draws", k)}),
+    },
     (at(OneRound(), **FAR),),
     {
         "mean": at(OneRound(mean=10), **FAR),

@@ -121,7 +121,8 @@ def derivation(part: HighProbabilityBound, draws: Any, measured: Any) -> Derivat
     explicit, printed = part.explicit, part.constant * part.printed
     stated = event(*(le(failed, one) for one in dict.fromkeys((explicit, printed))), failure=delta)
     here = put(put(le(lacks(t, a), bonus), {t: when}), {a: where})
-    facts = FACTS + (
+    facts = (
+        *FACTS,
         fact("covered", event(le(lacks(t, a) ** 2, (width * U(t, a)) ** 2), failure=delta / 2, every=(t, a)), by=("inside", "uncertainty")),
         fact("optimism", event(le(lacks(t, a), bonus), failure=delta / 2, every=(t, a)), by=("covered", "range", "sign", "uncertainty")),
         fact("at the worst round", Choice(t, when), by="optimism"),
