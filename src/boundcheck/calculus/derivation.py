@@ -366,14 +366,10 @@ def _unheard(granted: list[Always], statement: Always | With) -> bool:
     for one in statement.relations:
         if isinstance(one, Statement):
             lhs, rhs = sympy.sympify(one.lhs), sympy.sympify(one.rhs)
-            if any(isinstance(a, Term) and not _tied(a) and a not in heard | terms(b) for a, b in ((lhs, rhs), (rhs, lhs))):
-                return True
+            for one_side, rest in ((lhs, rhs), (rhs, lhs)):
+                if isinstance(one_side, (Quantity, Expectation)) and one_side not in heard | terms(rest):
+                    return True
     return False
-
-
-def _tied(term: Term) -> bool:
-    """Whether the provers know something of a term by itself."""
-    return not isinstance(term, (Quantity, Expectation))
 
 
 def _scalars(expr: sympy.Expr) -> Iterator[sympy.Basic]:

@@ -369,7 +369,7 @@ def in_range(goals: Goals, index: Index, value: Any, known: Sequence[Statement])
     """Raise `Missing` unless a value is one of an index: one of its range, a quantity with this range, a whole number in it."""
     same = isinstance(value, Index) and (value.size, value.first) == (index.size, index.first)
     ranged = isinstance(value, Quantity) and value.kind.range == index.size and index.first == 1
-    if ranged:  # a quantity with values in no numbers is none
+    if ranged and not index.size.is_positive:  # a quantity with values in no numbers is none
         goals.need(_le(Integer(1), index.size), known, f"{index} has a value")
     if same or ranged:
         return

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sympy import Integer, Rational, Symbol, exp, expand, log
 
 from boundcheck.calculus import (
     Expectation,
+    Family,
     Index,
     Inner,
     Norm,
@@ -24,11 +26,11 @@ from boundcheck.calculus import (
     mean_vector,
     vectors,
 )  # fmt: skip
-from boundcheck.calculus.terms import NOTHING, Missing, sources, within
+from boundcheck.calculus.terms import NOTHING, Missing, put, sources, terms, within
 
 from .entry import Entry, at, lt
 from .models import Space
-from .tails import Coins
+from .tails import Coins, Normal
 
 n = Symbol("n", integer=True)
 b, c, m, t, v, delta = map(letter, ("b", "c", "m", "t", "v", "delta"))
@@ -203,6 +205,62 @@ LOG_MOMENTS = Entry(
     },
     spare=("integrable",),
 )
+
+
+@lemma("Howard and others (2020), Lemma 2 and Section 3; Ville (1939)", title="weighted noise at all times")
+def noise_at_all_times(
+    noise: Any, weights: Any, index: Any, last: Any, v: Any, eta: Any, delta: Any, given: Any
+) -> Any:
+    """Sub-Gaussian noise, with weights that are known before it: the sums of all numbers of rounds at once."""
+    if weights.index != index:
+        raise Missing(f"{weights.name} are no weights of the rounds {index}")
+    before, weights = frozenset(given), weights.member
+    drawn = sources((noise, weights))
+    rounds = [one.before - index for one in drawn | before if isinstance(one, Past)]
+    if len(rounds) < len(drawn | before) or not all(expand(one).is_Integer for one in rounds):
+        raise Missing(f"{noise} or {weights} is no function of what the rounds up to {index} have brought")
+    if not within(sources(weights), before):
+        raise Missing(f"{weights} is not known before {noise}")
+    if not within(put(drawn, {index: index - 1}), before):
+        raise Missing(f"what the rounds before {index} have brought is not given")
+    if (last.size, last.first, index.first) != (index.size, 1, 0):
+        raise Missing(f"{last} does not count the rounds of {index}")
+    needs = [law(noise, "mean", 0, given=given), law(noise, "sub-Gaussian", v, given=given), always(lt(0, delta))]
+    paired, squares = Total(weights * noise, index, last), Total(weights**2, index, last)
+    return needs, event(le(eta * paired - eta**2 * v / 2 * squares, log(1 / delta)), failure=delta, every=(last,))
+
+
+xi, weight = (
+    family("xi", "noise of round k", (k,), {Past("draws", k + 1)})(k),
+    family("f", "weight of round k", (k,), {Past("draws", k)})(k),
+)
+eta, until = letter("eta"), Index("t", n)
+
+
+@dataclass(frozen=True)
+class OneRound(Normal):
+    """Normal noise in one round, whose weight is 1."""
+
+    def _event(self, said: Any, numbers: Any) -> bool | None:
+        (one,) = said.relations
+        own = {term: xi if xi in terms(term.args[0]) else Integer(1) for term in terms(one.lhs)}
+        return super()._event(replace(said, relations=(le(one.lhs.xreplace(own), one.rhs),), every=()), numbers)
+
+
+FAR = {"n": 1, "v": 1, "eta": 100, "delta": exp(-5000)}
+NOISE_AT_ALL_TIMES = Entry(
+    noise_at_all_times,
+    {
+        "noise": xi, "weights": Family(weight, k), "index": k, "last": until, "v": v, "eta": eta, "delta": delta,
+        "given": frozenset({Past("draws", k)}),
+    },
+    (at(OneRound(), **FAR),),
+    {
+        "mean": at(OneRound(mean=10), **FAR),
+        "sub-Gaussian": at(OneRound(0, 2), **FAR),
+        "0 < delta": at(OneRound(), **{**FAR, "delta": 0}),
+    },
+)  # fmt: skip
 
 x = vectors("x", "vector of round k", (k,), {Past("draws", k + 1)})(k)
 

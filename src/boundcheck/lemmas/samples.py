@@ -244,6 +244,13 @@ def indicator_at_most(indicator: Any, relation: Any, failure: Any, given: Any = 
     return needs, always(le(Expectation(indicator, given), failure))
 
 
+@lemma("what an indicator is", "definition", title="indicator of a relation that holds")
+def indicator_off(indicator: Any, relation: Any, failure: Any, every: Any = ()) -> Any:
+    """Where a relation holds the indicator of its failure is 0."""
+    needs = [law(indicator, "indicator", relation), event(relation, failure=failure, every=every)]
+    return needs, event(relation, le(indicator, 0), failure=failure, every=every)
+
+
 Y = quantity("Y", "a random number", (), {"data"})
 exceeds = quantity("I", "whether Y exceeds t", (), {"data"})
 FLIP = Space({0: HALF, 1: HALF}, {"Y": lambda w: w, "I": lambda w: w})
@@ -251,6 +258,15 @@ INDICATOR_AT_MOST = Entry(
     indicator_at_most,
     {"indicator": exceeds, "relation": le(Y, t), "failure": q},
     (at(FLIP, t=HALF, q=HALF),),
+    {
+        "indicator": at(Space(FLIP.weights, {**FLIP.values, "I": lambda _: 1}), t=HALF, q=HALF),
+        "with probability at least 1 - (q): Y <= t": at(FLIP, t=HALF, q=Rational(1, 4)),
+    },
+)
+INDICATOR_OFF = Entry(
+    indicator_off,
+    {"indicator": exceeds, "relation": le(Y, t), "failure": q},
+    (at(Space({HALF: HALF, 1: HALF}, {"Y": lambda w: w, "I": lambda w: 2 * w - 1}), t=HALF, q=HALF),),
     {
         "indicator": at(Space(FLIP.weights, {**FLIP.values, "I": lambda _: 1}), t=HALF, q=HALF),
         "with probability at least 1 - (q): Y <= t": at(FLIP, t=HALF, q=Rational(1, 4)),

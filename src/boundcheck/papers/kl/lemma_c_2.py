@@ -8,6 +8,7 @@ from boundcheck.claims import Assumption, Claim, Identity, Inequality, KeyFindin
 from . import PAPER, faults, lemma_a_1
 from .lab import regression
 from .notation import ANY_KEEP, delta, domain, rounds, size
+from .proofs import least_squares
 
 REALIZABLE = Assumption("realizable", "the truth lies in the class", "without it no bound of this kind holds: the step `outside`")
 
@@ -48,6 +49,7 @@ CLAIM = Claim(
             "member": BOUND,
         }
     },
+    derivations={"in_sample@member": least_squares.derivation(BOUND, regression.Regression, regression.Regression())},
     steps=(
         Step("minimiser", "proof of Lemma C.2", Identity((f - z) ** 2 - (h - z) ** 2, (f - h) ** 2 - 2 * (f - h) * (z - h)),
             form="reduction", display=r"\sum_i (\hat{h}_t - z_i)^2 \le \sum_i (h^* - z_i)^2 \quad \Leftrightarrow \quad \sum_i (\hat{h}_t - h^*)^2 \le 2 \sum_i (\hat{h}_t - h^*)(z_i - h^*)",

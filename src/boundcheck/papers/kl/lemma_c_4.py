@@ -18,7 +18,9 @@ from boundcheck.claims import (
 from . import PAPER, faults, lemma_c_3
 from .assumptions import NOT_NAMED
 from .lab import online_regimes
+from .lab.online import Online
 from .notation import ANY_KEEP, HALF, bound, delta, domain, lam
+from .proofs import optimism as proof
 
 SCALE = Assumption("scale", r"$\lambda$ is at most $\Gamma_T^2/2$, as Theorem 5.2 asks")
 
@@ -30,7 +32,7 @@ CENTRED = (Ge(x, -bound), Le(x, bound), Ge(m, -bound), Le(m, bound), Eq(e, x - m
 
 HYPOTHESES = (*EVENT, *CENTRED)
 
-RUNS = online_regimes.optimism().exact(HALF, failure=delta, trivial=Integer(1))
+RUNS = online_regimes.optimism().exact(HALF, failure=delta, trivial=Integer(1), given=proof.GIVEN)
 
 CLAIM = Claim(
     source=Source(PAPER, "Lemma C.4", "Appendix C", kind="lemma"),
@@ -52,6 +54,7 @@ CLAIM = Claim(
         },
         "runs": RUNS,
     },
+    derivations={"runs": proof.derivation(RUNS, Online, Online("optimism"))},
     steps=(
         Step("in_sample", "Lemma C.3", By(lemma_c_3, given=lemma_c_3.HYPOTHESES), assumes=NOT_NAMED),
         Step("truth_is_inside", "confidence set", Inequality(S + lam, G**2, (Gt(G, 0), Ge(S, 0), Le(S, G**2 / 2), Le(lam, G**2 / 2), *domain(lam))),

@@ -27,7 +27,7 @@ from boundcheck.calculus import (
 from boundcheck.claims import HighProbabilityBound
 from boundcheck.lemmas.policies import pessimistic_shortfall
 
-from ..notation import beta, bound, coverage, delta, epsilon
+from ..notation import beta, bound, coverage, delta
 from .private_mle import ASSUMED, ASSUMPTIONS, COMPLEX, DATA, ERROR, FACTS, LETTERS_OF_THE_PROOF, V
 
 METHOD, COVERAGE = "Algorithm 1, lines 3 and 4", "Definitions 3.2 and 3.3, with the reference policy's mean as the offset; Assumption 3.8"
