@@ -11,7 +11,21 @@ import sympy
 from flint import arb, ctx
 from sympy import Abs, Add, Integer, Max, Rational, exp, log, sqrt, sympify
 
-from boundcheck.calculus import Always, Family, Index, Law, Missing, Private, event, family, law, le, lemma, letter, quantity
+from boundcheck.calculus import (
+    Always,
+    Family,
+    Index,
+    Law,
+    Missing,
+    Private,
+    event,
+    family,
+    law,
+    le,
+    lemma,
+    letter,
+    quantity,
+)
 from boundcheck.calculus.facts import Conclusion, name
 from boundcheck.calculus.terms import put
 from boundcheck.symbolic import Statement
@@ -455,9 +469,12 @@ EXPONENTIAL_MECHANISM = Entry(
 )
 
 
-@lemma("McSherry and Talwar (2007), Theorem 8; Dwork and Roth (2014), Theorem 3.11", title="score of what the exponential mechanism draws")
+@lemma(
+    "McSherry and Talwar (2007), Theorem 8; Dwork and Roth (2014), Theorem 3.11",
+    title="score of what the exponential mechanism draws",
+)
 def drawn_score(chosen: Any, scores: Any, rate: Any, delta: Any, given: Any) -> Any:
-    """The score of what is drawn falls short of the best one by more than log(N/delta) over the rate with probability at most delta."""
+    """What is drawn falls short of the best score by more than log(N/delta) over the rate with probability at most delta."""
     score, index = scores.member, scores.index
     if getattr(chosen, "kind", None) is None or chosen.kind.range != index.size or index.first != 1:
         raise Missing(f"{chosen} is not one of the {index.size} values of {index}")

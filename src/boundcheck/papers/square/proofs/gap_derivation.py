@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from sympy import exp, log, sqrt
+from sympy import exp, sqrt
 
 from boundcheck.calculus import (
     Choice,

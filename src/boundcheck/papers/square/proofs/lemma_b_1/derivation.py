@@ -98,8 +98,9 @@ def least_squares(order: str, D: Any, R: Any, k: Any) -> tuple[dict[str, Any], t
     error, seen = R(k), Average(own**2, i)
     confidence = log(events * members / zeta)
     moved, drawn = Average(own * bias, i), Average(own * noise, i)
-    on_sample = 2 * shift + W + sqrt(W**2 + G) if order == "central" else 2 * shift + 2 * c_epsilon * W
-    root = on_sample + 2 * W
+    on_sample, root = 2 * shift + 2 * c_epsilon * W, 2 * shift + 2 * (1 + c_epsilon) * W
+    if order == "central":
+        on_sample, root = 2 * shift + W + sqrt(W**2 + G), 2 * shift + 3 * W + sqrt(W**2 + G)
     assumptions: dict[str, Any] = {
         "range": Assumed(law(D(i), "bounded", -2, 2), CLASS),
         "features": Assumed(law(Family(D(i) ** 2, i), "independent"), CLASS),
@@ -109,7 +110,7 @@ def least_squares(order: str, D: Any, R: Any, k: Any) -> tuple[dict[str, Any], t
         "independent": Assumed(law(Family(noise, i), "independent", given=DESIGN), LABELS),
         "bad labels": Assumed(law(bias, "bounded", -shift, shift), LABELS),
         "W": Definition(W, sqrt(2 * confidence / n)),
-        **(_mechanism(D, k) if order == "central" else {"least squares": Granted(always(le(Average((own - bias - noise) ** 2, i), Average((bias + noise) ** 2, i))), METHOD)}),
+        **(_mechanism(D, k) if order == "central" else _minimiser(D, k)),
     }
     facts = (
         fact("values", range_of(D=D(i), low=-2, high=2), by="range"),
@@ -163,6 +164,11 @@ def _loss(D: Any, member: Any) -> Any:
     return Average((D(i, member) - bias - noise) ** 2, i)
 
 
+def _minimiser(D: Any, k: Any) -> dict[str, Any]:
+    """What is assumed of least squares, and of the class."""
+    return {"least squares": Granted(always(le(_loss(D, k), Average((bias + noise) ** 2, i))), METHOD)}
+
+
 def _mechanism(D: Any, k: Any) -> dict[str, Any]:
     """What is assumed of the exponential mechanism, and of the class."""
     return {
@@ -175,13 +181,12 @@ def _mechanism(D: Any, k: Any) -> dict[str, Any]:
 def _drawn(D: Any, k: Any, seen: Any, moved: Any, noisy: Any) -> tuple[Any, ...]:
     """The member that the exponential mechanism draws: it is not much worse than the truth."""
     shift = SHIFT["central"]
-    true_loss = Average((bias + noise) ** 2, i)
     return (
         fact("utility", drawn_score(chosen=k, scores=Family(-n * _loss(D, j), j), rate=epsilon / 8, delta=zeta / 3, given=DRAWN), by="mechanism"),
         fact("utility against the truth", Choice(j, best), by="utility"),
         fact("loss of the truth", eq((D(i, best) - bias - noise) ** 2, (bias + noise) ** 2), by="realizable"),
         fact("mean loss of the truth", Averaged(i), by="loss of the truth"),
-        fact("not much worse", event(le(_loss(D, k), true_loss + G), failure=zeta / 3, given=DRAWN), by=("utility against the truth", "mean loss of the truth", "G")),
+        fact("not much worse", event(le(_loss(D, k), Average((bias + noise) ** 2, i) + G), failure=zeta / 3, given=DRAWN), by=("utility against the truth", "mean loss of the truth", "G")),
         fact("on the sample", event(le(seen, 2 * (shift + V) * sqrt(seen) + G), failure=2 * zeta / 3), by=("not much worse", "moved", "noise, the chosen one")),
         fact("sign of G", le(0, G), by="G"),
         fact("root on the sample", event(le(sqrt(seen), 2 * shift + V + sqrt(V**2 + G)), failure=2 * zeta / 3), by=("on the sample", "width", "sign of G")),
