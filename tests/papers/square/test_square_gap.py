@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from sympy import Rational, exp
 
-from boundcheck.calculus import Assumed, Closed, Open, Prover, always, check, event, law, le
+from boundcheck.calculus import Assumed, Open, Prover, always, check, event, law, le
 from boundcheck.calculus.sabotage import leading_to
 from boundcheck.checks.derived import derived, of_statement
 from boundcheck.papers.square import lemma_b_1, theorem_3_5, theorem_3_7, theorem_c_1
@@ -93,7 +93,9 @@ def said(case, name):
     return one
 
 
-THREE, OWN = said("C.1", "three terms").relations[0], said("C.1", "regulariser").relations[0]
+LOGARITHM, THREE, OWN = (said("C.1", name).relations[0] for name in ("its logarithm", "three terms", "regulariser"))
+SLOPE, UTILITY = said("3.5", "one exponential").relations[1], said("B.1", "not much worse").relations
+TERMS = [(Rational(20, 21), 1, Rational(1, 2)), (1, Rational(20, 21), Rational(1, 2)), (1, 1, Rational(10, 21))]
 PLANTED = {
     "policies of any mass": ("C.1", without("C.1", "policies"), "policy, second action"),
     "a second action that is the first": ("C.1", objects("C.1", "policy, second action", given=FIRST), "policy, second action"),
@@ -101,14 +103,14 @@ PLANTED = {
     "a comparator of any coverage": ("C.1", without("C.1", "coverage"), "comparator's coverage"),
     "implicit rewards of any size": ("C.1", without("C.1", "implicit rewards"), "of implicit rewards"),
     "a range below that of rewards": ("C.1", without("C.1", "V above R"), "unclipped"),
-    "a third of the logarithm": ("C.1", of("C.1", "its logarithm", says=always(le(said("C.1", "its logarithm").relations[0].lhs, coverage / 3))), "its logarithm"),
-    "a divergence that pays twice": ("C.1", of("C.1", "regulariser", says=always(le(OWN.lhs, OWN.rhs - coverage / 2))), "regulariser"),
+    "a third of the logarithm": ("C.1", of("C.1", "its logarithm", says=always(le(LOGARITHM.lhs, coverage / 3))), "its logarithm"),
+    "a divergence that pays twice": ("C.1", of("C.1", "regulariser", says=always(le(OWN.lhs, OWN.rhs - coverage))), "regulariser"),
     "half of the errors": ("C.1", of("C.1", "three terms", says=always(le(THREE.lhs, THREE.rhs / 2))), "three terms"),
-    "no exponential": ("3.5", of("3.5", "one exponential", says=always(le(said("3.5", "one exponential").relations[1].lhs, 1))), "one exponential"),
+    "no exponential": ("3.5", of("3.5", "one exponential", says=always(le(SLOPE.lhs, 1))), "one exponential"),
     "twice the rate of the mechanism": ("B.1", objects("B.1", "utility", rate=epsilon / 4), "utility"),
     "a mechanism of its own": ("B.1", without("B.1", "mechanism"), "utility"),
     "a class without the truth": ("B.1", without("B.1", "realizable"), "loss of the truth"),
-    "a mechanism that never fails": ("B.1", of("B.1", "not much worse", says=event(*said("B.1", "not much worse").relations, failure=zeta / 4, given=DRAWN)), "not much worse"),
+    "a mechanism that never fails": ("B.1", of("B.1", "not much worse", says=event(*UTILITY, failure=zeta / 4, given=DRAWN)), "not much worse"),
 }  # fmt: skip
 
 
@@ -121,7 +123,7 @@ def test_a_planted_falsehood_is_found(case):
     assert answer.fact == at
 
 
-@pytest.mark.parametrize("factors", [(Rational(20, 21), 1, Rational(1, 2)), (1, Rational(20, 21), Rational(1, 2)), (1, 1, Rational(10, 21))])
+@pytest.mark.parametrize("factors", TERMS)
 def test_the_meta_theorem_with_a_smaller_factor_is_not_derived(proved, factors):
     """Each of its three terms; what leads there is taken from the certificate."""
     false = of_statement(SHARPER, derivation(SHARPER, factors), theorem_c_1.CLAIM)
