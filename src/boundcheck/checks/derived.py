@@ -173,7 +173,7 @@ def _of_other_instances(
     inequality: InstanceInequality, derivation: Derivation, answer: Closed, definitions: Mapping[Any, Any]
 ) -> str:
     """Why the relation, with the numbers of an instance for its quantities, is not seen to be the inequality that is computed."""
-    (said,) = derivation.statement.relations  # type: ignore[union-attr]
+    (said,) = getattr(derivation.statement, "relations", ())
     named = {t: Symbol(t.kind.name, real=True) for t in terms(said) if isinstance(t, Quantity)}
     taken = {s.name for s in letters(said)} | {s.name for s in named.values()}
     line = Inequality(*(sympify(side).xreplace(named) for side in (said.lhs, said.rhs)))
