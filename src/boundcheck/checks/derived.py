@@ -28,7 +28,7 @@ from boundcheck.calculus.derivation import assumed_letters
 from boundcheck.calculus.facts import Always, Definition
 from boundcheck.calculus.proving import Domain, Goals, within_range
 from boundcheck.calculus.terms import Quantity, letters, terms
-from boundcheck.checks.settling import implied, stated_domain
+from boundcheck.checks.settling import computes, stated_domain
 from boundcheck.claims import (
     AccountedGuarantee,
     AuditedGuarantee,
@@ -172,15 +172,12 @@ def _measured(run: Any) -> Any:
 def _of_other_instances(
     inequality: InstanceInequality, derivation: Derivation, answer: Closed, definitions: Mapping[Any, Any]
 ) -> str:
-    """Why the relation, with the numbers of an instance, is not seen to be the inequality that is computed; empty where it is.
-
-    As of a line that settles it: at drawn instances the left side is at least the computed one, and the right side at most.
-    """
-    (said,) = derivation.statement.relations  # type: ignore[union-attr]
+    """Why the relation, with the numbers of an instance for its quantities, is not seen to be the inequality that is computed."""
+    (said,) = getattr(derivation.statement, "relations", ())
     named = {t: Symbol(t.kind.name, real=True) for t in terms(said) if isinstance(t, Quantity)}
     taken = {s.name for s in letters(said)} | {s.name for s in named.values()}
     line = Inequality(*(sympify(side).xreplace(named) for side in (said.lhs, said.rhs)))
-    if len(taken) < len(letters(said)) + len(named) or not implied(inequality, line, definitions):
+    if len(taken) < len(letters(said)) + len(named) or not computes(inequality, line, definitions):
         return f"'{said}' is not seen to be the inequality at drawn instances"
     draws = {w.name: w.draws for w in derivation.worlds}.get(answer.world or "")
     if derivation.measured != inequality.instance or (answer.world is not None and draws != inequality.instance):

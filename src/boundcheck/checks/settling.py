@@ -76,6 +76,20 @@ def implied(
     )
 
 
+def computes(inequality: InstanceInequality, line: Identity | Inequality, definitions: Definitions) -> bool:
+    """Whether the sides of a line, with the numbers of `letters`, are those that the statement computes, at drawn instances."""
+    if inequality.letters is None:
+        return False
+    for vector in _vectors(inequality, ()):
+        case = inequality.instance(np.asarray(vector, float))
+        values = _values(inequality, case)
+        for side, computed in ((line.lhs, inequality.lhs), (line.rhs, inequality.rhs)):
+            found, due = _number(side, values, definitions), float(computed(case))
+            if not (_at_most(found, due) and _at_most(due, found)):
+                return False
+    return True
+
+
 def _vectors(inequality: InstanceInequality, worst: Sequence[float]) -> Iterator[Sequence[float]]:
     """The worst instance, and some that the words of the statement alone determine."""
     if len(worst) == inequality.dimension:

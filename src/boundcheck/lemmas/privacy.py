@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise, product
 from typing import Any
 
+import sympy
 from flint import arb, ctx
 from sympy import Abs, Add, Integer, Max, Rational, exp, log, sqrt, sympify
 
-from boundcheck.calculus import Always, Law, Private, event, law, le, lemma, letter, quantity
+from boundcheck.calculus import (
+    Always,
+    Family,
+    Index,
+    Law,
+    Missing,
+    Private,
+    event,
+    family,
+    law,
+    le,
+    lemma,
+    letter,
+    quantity,
+)
 from boundcheck.calculus.facts import Conclusion, name
+from boundcheck.calculus.terms import put
 from boundcheck.symbolic import Statement
 
 from .entry import Entry, at, lt
-from .models import BITS, both, scalars
+from .models import BITS, Space, both, scalars
 from .tails import DoubleExponential, as_ball, binomial_tail, compared, whole
 
 epsilon, epsilon_1, epsilon_2, delta, delta_1, delta_2, k, q, scale, sigma, sensitivity, rate, t = map(
@@ -451,6 +467,59 @@ EXPONENTIAL_MECHANISM = Entry(
         ),
     },
 )
+
+
+@lemma(
+    "McSherry and Talwar (2007), Theorem 8; Dwork and Roth (2014), Theorem 3.11",
+    title="score of what the exponential mechanism draws",
+)
+def drawn_score(chosen: Any, scores: Any, rate: Any, delta: Any, given: Any) -> Any:
+    """What is drawn falls short of the best score by more than log(N/delta) over the rate with probability at most delta."""
+    score, index = scores.member, scores.index
+    if getattr(chosen, "kind", None) is None or chosen.kind.range != index.size or index.first != 1:
+        raise Missing(f"{chosen} is not one of the {index.size} values of {index}")
+    needs = [law(chosen, "exponential mechanism", scores, rate, given=given), Always((lt(0, rate), lt(0, delta)))]
+    short = score - put(score, {index: chosen})
+    return needs, event(le(short, log(index.size / delta) / rate), failure=delta, given=given, every=(index,))
+
+
+N_SCORES = letter("N")
+candidate = Index("j", N_SCORES)
+score_of = family("u", "score of candidate j", (candidate,), {"data"})(candidate)
+choice = quantity("k", "the candidate that is drawn", (), {"data", "coins"}, range=N_SCORES)
+
+
+def one_best(far: int, size: int, weights: Callable[[Any], Any]) -> Space:
+    """Candidates of which the first has the score 1 and all others one that is smaller by this; drawn with weights of the score."""
+    scores = {j: Integer(1 if j == 1 else 1 - far) for j in range(1, size + 1)}
+    mass = {j: weights(u) for j, u in scores.items()}
+    own = {j: m / Add(*mass.values()) for j, m in mass.items()}
+
+    def tilted(_: Any, rate: Any) -> bool:
+        return all(sympy.simplify(mass[j] - mass[1] * exp(rate * (u - 1))) == 0 for j, u in scores.items())
+
+    values: dict[str, Callable[..., Any]] = {"u": lambda _, j: scores[j], "k": lambda w: w}
+    return Space(own, values, {"data": lambda _: ()}, properties={("k", "exponential mechanism"): tilted})
+
+
+def tenfold(score: Any) -> Any:
+    """Weights of the rate log(10)."""
+    return Integer(10) ** score
+
+
+DRAWN_SCORE = Entry(
+    drawn_score,
+    {"chosen": choice, "scores": Family(score_of, candidate), "rate": rate, "delta": delta, "given": frozenset({"data"})},
+    (
+        at(one_best(6, 22, tenfold), N=22, rate=log(10), delta=22 / (Rational(1049, 1000) * 10**6)),
+        at(one_best(24, 2, tenfold), N=2, rate=log(10), delta=Rational(2, 10**25)),
+    ),
+    {
+        "exponential mechanism": at(one_best(6, 2, lambda _: Integer(1)), N=2, rate=log(10), delta=Rational(1, 10**4)),
+        "0 < rate": at(one_best(1, 2, lambda u: Integer(10) ** -u), N=2, rate=-log(10), delta=HALF),
+        "0 < delta": at(one_best(6, 2, tenfold), N=2, rate=log(10), delta=0),
+    },
+)  # fmt: skip
 
 
 # ---- from private to private -----------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from .lab import needles
 from .notation import LETTERS, OF_FUNCTIONS, zeta
 from .proofs import lemma_b_1 as proof
 from .proofs.lemma_b_1.derivation import derivation
-from .quantities import LOCAL, NAMES, OF_ERRORS, ORDERS, composed, generalization, squared_error
+from .quantities import NAMES, OF_ERRORS, ORDERS, composed, generalization, squared_error
 
 ERROR = r"\mathbb{E}_u[(\hat{h}(u) - h^*(u))^2] \le C \cdot \left( {} \right)"
 
@@ -41,7 +41,7 @@ CLAIM = Claim(
     ),
     parts={**BOUNDS, "rates": RATES["ltc"], "rates_ctl": RATES["ctl"], "rates_central": RATES["central"]},
     steps=(*proof.steps(), *(composed(f"composed_{order}", "derivation", BOUNDS[order], order, OF_ERRORS) for order in ORDERS)),
-    derivations={order: derivation(order, BOUNDS[order]) for order in LOCAL},
+    derivations={order: derivation(order, BOUNDS[order]) for order in ORDERS},
     findings=(
         KeyFinding("The bounds stay as they are", ("composed_ctl", "composed_ltc", "composed_central"), weight="little", fault=proof.NOT_IDENTICAL),
     ),

@@ -8,6 +8,7 @@ from . import PAPER, algorithm_2, lemma_c_2, theorem_c_1
 from .lab import suboptimality as gaps
 from .notation import LETTERS, alpha, coverage, epsilon, members, n, range_bound, reward_bound, zeta
 from .proofs import suboptimality as proof
+from .proofs.gap_derivation import derivation
 from .proofs.theorem_c_1 import OF_EVERY_POLICY
 from .quantities import OF_GAPS, complexity, composed, kappa
 
@@ -41,6 +42,7 @@ CLAIM = Claim(
         "privacy": algorithm_2.EXACT,
         "gap": {"literal": Inequality(total(gaps.gap_terms("central", SLOPE)), LOST, OF_GAPS), "appendix": GAP},
     },
+    derivations={"gap@appendix": derivation("central", GAP, SLOPE)},
     steps=(
         Step("privacy", "Theorem 3.7, first sentence", By(algorithm_2, part="two_policies", given=algorithm_2.SAMPLE)),
         Step("error", "Appendix C, central model", By(lemma_c_2, part="central")),

@@ -63,7 +63,7 @@ def _measured(reference, learned, reward, size, beta):
     gap = reward[best] - sum(p * r for p, r in zip(learned, reward, strict=True))
     comparator = [float(a == best) for a in range(len(reward))]
     return {
-        "gap": gap, "x": widest / size * math.sqrt(error), "coverage": 1 / reference[best], "beta": beta, "kl_star": -math.log(reference[best]),
+        "gap": gap, "x": widest / size * math.sqrt(error), "err": math.sqrt(error), "reward_bound": size, "range_bound": widest, "coverage": 1 / reference[best], "beta": beta, "kl_star": -math.log(reference[best]),
         "own": sum(p * p / q for p, q in zip(learned, reference, strict=True)),
         "J_star": _beyond(comparator, reference, reward), "J_hat": _beyond(learned, reference, reward),
         "I_star": _beyond(comparator, reference, implicit), "I_hat": _beyond(learned, reference, implicit),

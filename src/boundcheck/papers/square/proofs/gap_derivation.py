@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from sympy import exp, log, sqrt
+from sympy import exp, sqrt
 
 from boundcheck.calculus import (
     Choice,
@@ -41,7 +41,7 @@ from ..notation import (
     zeta,
 )
 from ..quantities import META, root_error
-from .lemma_b_1.derivation import DESIGN, DRAWN, W, i, j, laws_of, least_squares
+from .lemma_b_1.derivation import DESIGN, DRAWN, i, j, laws_of, least_squares, root_in_letters
 from .meta_derivation import PAIR, Policy
 
 REALIZABLE = "Assumption 3.2; Algorithm 1"
@@ -54,14 +54,19 @@ member = Policy(WORLD, (j,), weight)
 h = member.own("h", "function of the member minus the true one, on the pair", PAIR)
 D = family("D", "function of member j minus the true one, on pair i", (i, j, *WORLD), DESIGN)
 R = family("R", "mean square of the function of member j minus the true one", (j, *WORLD))
-k = quantity("k", "the member of least loss", WORLD, DRAWN, range=members)
+CHOSEN = {
+    "ctl": quantity("k", "the member of least loss", WORLD, DRAWN, range=members),
+    "central": quantity("k", "the member that is drawn", WORLD, DRAWN | {"coins"}, range=members),
+}
 
 
 def derivation(order: str, part: HighProbabilityBound, slope: Any) -> Derivation:
     """The bound of an order, with the weight that this slope from probabilities to logits gives."""
     V, r_max, C = range_bound, reward_bound, coverage
+    k = CHOSEN["central" if order == "central" else "ctl"]
     regression, lines, root = least_squares(order, D, R, k)
-    regression["least squares"] = replace(regression["least squares"], place=REALIZABLE)
+    for label in {"least squares", "realizable"} & regression.keys():
+        regression[label] = replace(regression[label], place=REALIZABLE)
     steep = 2 * (1 + r_max) * exp(r_max) if slope is None else slope
     true_slope = (1 + r_max) / (2 * steepness(r_max))
     in_letters = total(root_error(order))
@@ -99,8 +104,7 @@ def derivation(order: str, part: HighProbabilityBound, slope: Any) -> Derivation
         fact("in errors of functions", le(member.gap, weight * C + sqrt(C) * x + x**2 / (2 * weight)), by=("meta", "error of rewards", "root of the error", "weight")),
         # what is learned
         fact("the chosen one", Choice(j, k), by="in errors of functions"),
-        fact("W in letters", le(W, 2 * sqrt(log(members / zeta) / n)), by="W"),
-        fact("root in letters", le(root, in_letters), by="W in letters"),
+        *root_in_letters(order, root, in_letters),
         fact("root of its error", event(le(sqrt(R(k)), in_letters), failure=zeta), by=("both", "root in letters")),
         fact("E in letters", eq(bound, V / r_max * steep * in_letters), by="E"),
         fact("within E", event(le(x.xreplace({R(j): R(k)}), bound), failure=zeta), by=("root of its error", "factor", "E in letters")),

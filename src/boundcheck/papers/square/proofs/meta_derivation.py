@@ -217,17 +217,17 @@ class Policy:
 def derivation(part: InstanceInequality, factors: tuple[int, Any, Any]) -> Derivation:
     """The meta theorem of one policy, with these factors of its three terms, about what an instance computes."""
     policy = Policy((R_MAX, V, C, beta))
-    clipped = policy.own("err", "mean square of what the clipped differences of implicit rewards miss")
-    x = policy.own("x", "V/R times the root of it")
-    short = policy.short
+    square = policy.own("m", "mean square of what the clipped difference of implicit rewards misses")
+    err = policy.own("err", "root of this mean square")
+    short, x = policy.short, V / R_MAX * err
     first, second, third = factors
     stated = always(le(policy.gap, first * x * sqrt(C) + second * beta * C + third * x**2 / beta))
     means = {"clipped squared": short**2}
     assumptions = {
         **policy.assumptions(),
         **policy.integrable(means),
-        "err": Definition(clipped, Expectation(short**2)),
-        "x": Definition(x, V / R_MAX * sqrt(Abs(clipped))),  # a root of what is not negative, which is shown below
+        "m": Definition(square, Expectation(short**2)),
+        "err": Definition(err, sqrt(Abs(square))),  # the root of what is not negative, which is shown below
     }
     facts = (
         fact("weight", lt(0, beta), by=()),
@@ -235,9 +235,11 @@ def derivation(part: InstanceInequality, factors: tuple[int, Any, Any]) -> Deriv
         fact("clipped", Expected(), by=("unclipped", "mean of e squared", "mean of clipped squared")),
         fact("square of the clipped", le(0, short**2), by=()),
         fact("its mean", Expected(), by=("square of the clipped", "mean of clipped squared")),
-        fact("sign of err", le(0, clipped), by=("its mean", "err")),
-        fact("error of rewards", le(policy.missed, x**2), by=("clipped", "err", "S", "x", "sign of err")),
-        fact("sign", le(0, x), by=("x", "sign of err", "V above R")),
+        fact("sign of m", le(0, square), by=("its mean", "m")),
+        fact("square of err", eq(err**2, square), by=("err", "sign of m")),
+        fact("sign of err", le(0, err), by="err"),
+        fact("error of rewards", le(policy.missed, x**2), by=("clipped", "m", "S", "square of err")),
+        fact("sign", le(0, x), by=("sign of err", "V above R")),
         fact("root", le(sqrt(policy.missed), x), by=("error of rewards", "sign", "signs")),
         fact("theorem", stated, by=("meta", "error of rewards", "root", "sign", "weight")),
     )  # fmt: skip

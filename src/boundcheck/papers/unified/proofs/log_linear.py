@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Rational, exp, sqrt
+from sympy import Rational, exp, log, sqrt
 
 from boundcheck.calculus import (
     Assumed,
@@ -29,7 +29,7 @@ from boundcheck.lemmas.policies import log_linear_values
 from boundcheck.rlhf.worlds.policy_comparisons import NearTie
 
 from ..lab.log_linear import POLICIES
-from ..notation import GAMMA, ball, beta, c_epsilon, d, delta, epsilon, gamma, kappa, lam, n, radius
+from ..notation import GAMMA, alpha, ball, beta, c_epsilon, d, delta, epsilon, gamma, kappa, lam, n, radius
 from ..orders import Order
 from .estimate import EVERYTHING, SETUP, i, truth, x
 from .pessimism import UNSEEN
@@ -41,8 +41,40 @@ sft = vector("theta_sft", "the parameter of the policy before")
 best = vector("phi_best", "mean feature of the best policy")
 
 
+def _sum_in(product: Any) -> Any:
+    """The sum among the factors of a bound."""
+    (found,) = (factor for factor in product.args if factor.is_Add)
+    return found
+
+
+def _by_terms(part: HighProbabilityBound, displayed: Any) -> tuple[Any, ...]:
+    """That the sharper version is at most ten times the displayed rate: noise, corruption and ridge, each with its own."""
+    most, rate = _sum_in(part.explicit), _sum_in(part.printed)
+    (noise, noisy), (moved, moves), (drawn, draws) = (
+        [next(term for term in side.args if term.has(letter)) for side in (most, rate)] for letter in (d, alpha, lam)
+    )
+    width, printed_width = (next(factor for factor in term.args if factor.has(d)) for term in (noise, noisy))
+    flat = exp(4 * beta * ball) + 2 + exp(-4 * beta * ball)
+    up_to = lambda term, its: le(sqrt(6) * term, 10 * its)  # noqa: E731
+    return (
+        fact("least cost", le(1, c_epsilon), by=()),
+        fact("least slope", always(le(4 * beta * ball, flat), lt(0, flat)), by=()),
+        fact("logarithm", le(log(2 / delta), log(1 / delta) + 1), by=()),
+        fact("squared width", le(width**2, 8 * d / n + 8 * log(1 / delta) / n), by="logarithm"),
+        fact("width", le(width, 3 * printed_width), by="squared width"),
+        fact("noise in the rate", up_to(noise, noisy), by=("width", "least cost", "least slope")),
+        fact("squared corruption", le(48 * beta * ball * c_epsilon * flat, 100 * c_epsilon**2 * flat**2), by=("least cost", "least slope")),
+        fact("corruption in the rate", up_to(moved, moves), by=("squared corruption", "least cost", "least slope")),
+        fact("ridge in the rate", up_to(drawn, draws), by=()),
+        fact("terms", le(most, 10 / sqrt(6) * rate), by=("noise in the rate", "corruption in the rate", "ridge in the rate")),
+        fact("terms in letters", le(most, 10 / sqrt(6) * displayed), by=("terms", "P")),
+        fact("factor", le(0, ball * sqrt(kappa)), by=()),
+        fact("constant", le(part.explicit, part.constant * part.printed), by=("terms in letters", "factor", "P")),
+    )  # fmt: skip
+
+
 def derivation(
-    order: Order, part: HighProbabilityBound, *, far: bool = False, through_the_ball: bool = False
+    order: Order, part: HighProbabilityBound, *, far: bool = False, through_the_ball: bool = False, by_terms: bool = False
 ) -> Derivation:
     """The bound of an order.
 
@@ -50,6 +82,7 @@ def derivation(
     ----------
     far : whether B bounds the norms of both parameters and features have differences of norm up to 2; features are then
         halves of these, and the parameter is doubled, else features are differences of norm up to 1 and B bounds a distance
+    by_terms : whether the explicit version is compared with the printed one term by term, where the whole is not seen at once
     """
     halves = 2 if far else 1
     reach, ridge = (4 * beta * ball, lam / 4) if far else (beta * ball, lam)
@@ -88,6 +121,9 @@ def derivation(
     laws["N"] = Definition(gradient, said["gradient"].rhs)
     laws["Gamma"] = Definition(told, said["solve"].rhs.xreplace({said["gradient"].lhs: gradient}))
     laws["X"] = Definition(whole, explicit)
+    displayed_terms = quantity("P", "the displayed terms, without their factor", numbers)
+    if by_terms:
+        laws["P"] = Definition(displayed_terms, _sum_in(part.printed))
     seen = event(le((1 - UNSEEN) * square, size**2), failure=delta / 2)
     facts += (
         fact("named", event(le(said["gradient"].lhs, gradient), failure=delta / 2), by=("gradient", "N")),
@@ -108,7 +144,7 @@ def derivation(
         fact("all constants", le(times * sqrt(3) / sqrt(2) * sqrt(kappa) * told, whole), by=("X", "Gamma", "N", *steep[:1])),
         fact("bound", event(le(error, whole), failure=delta), by=("gap", "all constants")),
         fact("explicit", event(le(error, explicit), failure=delta), by=("bound", "X")),
-        fact("constant", le(explicit, printed), by=()),
+        *(_by_terms(part, displayed_terms) if by_terms else (fact("constant", le(explicit, printed), by=()),)),
         fact("in letters", le(whole, printed), by=("constant", "X")),
         fact("printed", event(le(error, printed), failure=delta), by=("bound", "in letters")),
         fact("theorem", stated, by=("explicit", "printed")),

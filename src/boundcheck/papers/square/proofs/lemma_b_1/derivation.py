@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sympy import Integer, Min, log, sqrt
+from sympy import Integer, Min, Rational, log, sqrt
 
 from boundcheck.calculus import (
     Assumed,
@@ -21,6 +21,7 @@ from boundcheck.calculus import (
     Index,
     World,
     always,
+    eq,
     event,
     fact,
     family,
@@ -38,6 +39,7 @@ from boundcheck.lemmas.concentration import (
     weighted_noise,
 )
 from boundcheck.lemmas.martingales import expectation_of, range_of
+from boundcheck.lemmas.privacy import drawn_score
 from boundcheck.lemmas.samples import bounded_by
 
 from ...lab.needles import Regression
@@ -57,17 +59,24 @@ bias = family("b", "by how much bad labels move the mean of debiased label i", o
 noise = family("w", "debiased label i minus its mean", of_labels, DRAWN)(i)
 k = quantity("k", "the member of least loss", (n, members, alpha, epsilon), DRAWN, range=members)
 W = quantity("W", "sqrt(2 ln(2|H|/zeta)/n)", (n, members, zeta))
+# In the central model a member is drawn, with weights of its loss.
+V = quantity("V", "sqrt(2 ln(3|H|/zeta)/n)", (n, members, zeta))
+G = quantity("G", "8 ln(3|H|/zeta)/(n epsilon)", (n, members, zeta, epsilon))
+drawn = quantity("k", "the member that is drawn", (n, members, alpha, epsilon), DRAWN | {"coins"}, range=members)
+best = quantity("j_star", "the member that is the truth", (n, members), range=members)
+PARTS = {"ctl": (2, c_epsilon, W), "ltc": (2, c_epsilon, W), "central": (3, Integer(1), V)}
 
 
 def derivation(order: str, part: HighProbabilityBound) -> Derivation:
     """The bound of an order; its explicit version, constant and rate are what the last lines say."""
     explicit, printed = part.explicit, part.constant * part.printed
+    k = CHOSEN[order]
     stated = event(*(le(R(k), bound) for bound in dict.fromkeys((explicit, printed))), failure=zeta)
     assumptions, facts, root = least_squares(order, D, R, k)
     facts = (
         *facts,
         fact("squared", event(le(R(k), root**2), failure=zeta), by="both"),
-        fact("in letters", le(root**2, part_squared(explicit)), by="W"),
+        *in_letters(order, root, part_squared(explicit)),
         fact("bound", event(le(R(k), explicit), failure=zeta), by=("squared", "in letters", *(("its error",) if isinstance(explicit, Min) else ()))),
         fact("constant", le(explicit, printed), by=()),
         fact("theorem", stated, by=("bound", "constant")),
@@ -83,12 +92,15 @@ def laws_of(assumptions: Mapping[str, Any]) -> tuple[Any, ...]:
 
 def least_squares(order: str, D: Any, R: Any, k: Any) -> tuple[dict[str, Any], tuple[Any, ...], Any]:
     """What is assumed of least squares over the members D with the errors R, the lines to the root of the error of k, and its bound."""
-    shift, failure, own = SHIFT[order], zeta / (2 * members), D(i, k)
-    low, high = -c_epsilon - truth - bias, c_epsilon - truth - bias
+    events, size, W = PARTS[order]
+    shift, failure, own = SHIFT[order], zeta / (events * members), D(i, k)
+    low, high = -size - truth - bias, size - truth - bias
     error, seen = R(k), Average(own**2, i)
-    confidence = log(2 * members / zeta)
+    confidence = log(events * members / zeta)
     moved, drawn = Average(own * bias, i), Average(own * noise, i)
-    root = 2 * shift + 2 * (1 + c_epsilon) * W
+    on_sample, root = 2 * shift + 2 * c_epsilon * W, 2 * shift + 2 * (1 + c_epsilon) * W
+    if order == "central":
+        on_sample, root = 2 * shift + W + sqrt(W**2 + G), 2 * shift + 3 * W + sqrt(W**2 + G)
     assumptions: dict[str, Any] = {
         "range": Assumed(law(D(i), "bounded", -2, 2), CLASS),
         "features": Assumed(law(Family(D(i) ** 2, i), "independent"), CLASS),
@@ -98,7 +110,7 @@ def least_squares(order: str, D: Any, R: Any, k: Any) -> tuple[dict[str, Any], t
         "independent": Assumed(law(Family(noise, i), "independent", given=DESIGN), LABELS),
         "bad labels": Assumed(law(bias, "bounded", -shift, shift), LABELS),
         "W": Definition(W, sqrt(2 * confidence / n)),
-        "least squares": Granted(always(le(Average((own - bias - noise) ** 2, i), Average((bias + noise) ** 2, i))), METHOD),
+        **(_mechanism(D, k) if order == "central" else _minimiser(D, k)),
     }
     facts = (
         fact("values", range_of(D=D(i), low=-2, high=2), by="range"),
@@ -116,10 +128,10 @@ def least_squares(order: str, D: Any, R: Any, k: Any) -> tuple[dict[str, Any], t
         fact("short of it", event(le(R(j) - Average(D(i) ** 2, i), 2 * W * sqrt(R(j))), failure=failure), by=("short", "in the width")),
         fact("no member is short", ForAll(j), by="short of it"),
         fact("short, the chosen one", Choice(j, k), by="no member is short"),
-        fact("tail", hoeffding_lemma(X=noise, low=low, high=high, given=DESIGN), law(noise, "sub-Gaussian", c_epsilon**2, given=DESIGN), by="two values"),
-        fact("noise", weighted_noise(eta=noise, weights=Family(D(i), i), sigma=c_epsilon, delta=failure, given=DESIGN),
+        fact("tail", hoeffding_lemma(X=noise, low=low, high=high, given=DESIGN), law(noise, "sub-Gaussian", size**2, given=DESIGN), by="two values"),
+        fact("noise", weighted_noise(eta=noise, weights=Family(D(i), i), sigma=size, delta=failure, given=DESIGN),
              by=("independent", "mean", "tail")),
-        fact("noise in the width", event(le(Average(D(i) * noise, i), c_epsilon * W * sqrt(Average(D(i) ** 2, i))), failure=failure, given=DESIGN),
+        fact("noise in the width", event(le(Average(D(i) * noise, i), size * W * sqrt(Average(D(i) ** 2, i))), failure=failure, given=DESIGN),
              by=("noise", "W")),
         fact("noise of all members", ForAll(j), by="noise in the width"),
         fact("noise, the chosen one", Choice(j, k), by="noise of all members"),
@@ -131,13 +143,87 @@ def least_squares(order: str, D: Any, R: Any, k: Any) -> tuple[dict[str, Any], t
         fact("mean squared bias", Averaged(i), by="squared bias"),
         fact("product", average_product(one=Family(own, i), other=Family(bias, i)), by=()),
         fact("moved", le(moved, shift * sqrt(seen)), by=("product", "mean squared bias", "its mean square")),
-        fact("not worse", le(seen, 2 * moved + 2 * drawn), by="least squares"),
-        fact("on the sample", event(le(seen, (2 * shift + 2 * c_epsilon * W) * sqrt(seen)), failure=zeta / 2), by=("not worse", "moved", "noise, the chosen one")),
-        fact("root on the sample", event(le(sqrt(seen), 2 * shift + 2 * c_epsilon * W), failure=zeta / 2), by=("on the sample", "width")),
-        fact("root", event(le(sqrt(error), sqrt(seen) + 2 * W), failure=zeta / 2), by=("short, the chosen one", "its mean square", "width")),
+        *(_drawn(D, k, seen, moved, drawn) if order == "central" else _least(seen, moved, drawn, shift, on_sample)),
+        fact("root", event(le(sqrt(error), sqrt(seen) + 2 * W), failure=zeta / events), by=("short, the chosen one", "its mean square", "width")),
         fact("both", event(le(sqrt(error), root), failure=zeta), by=("root", "root on the sample")),
     )  # fmt: skip
     return assumptions, facts, root
+
+
+def _least(seen: Any, moved: Any, noisy: Any, shift: Any, on_sample: Any) -> tuple[Any, ...]:
+    """The member of least loss: it is not worse than the truth."""
+    return (
+        fact("not worse", le(seen, 2 * moved + 2 * noisy), by="least squares"),
+        fact("on the sample", event(le(seen, (2 * shift + 2 * c_epsilon * W) * sqrt(seen)), failure=zeta / 2), by=("not worse", "moved", "noise, the chosen one")),
+        fact("root on the sample", event(le(sqrt(seen), on_sample), failure=zeta / 2), by=("on the sample", "width")),
+    )  # fmt: skip
+
+
+def _loss(D: Any, member: Any) -> Any:
+    """The loss of a member, over n."""
+    return Average((D(i, member) - bias - noise) ** 2, i)
+
+
+def _minimiser(D: Any, k: Any) -> dict[str, Any]:
+    """What is assumed of least squares, and of the class."""
+    return {"least squares": Granted(always(le(_loss(D, k), Average((bias + noise) ** 2, i))), METHOD)}
+
+
+def _mechanism(D: Any, k: Any) -> dict[str, Any]:
+    """What is assumed of the exponential mechanism, and of the class."""
+    return {
+        "mechanism": Assumed(law(k, "exponential mechanism", Family(-n * _loss(D, j), j), epsilon / 8, given=DRAWN), "Algorithm 2, line 3"),
+        "realizable": Granted(always(eq(D(i, best), 0)), "Lemma B.1, realizability"),
+        "G": Definition(G, 8 * log(3 * members / zeta) / (n * epsilon)),
+    }  # fmt: skip
+
+
+def _drawn(D: Any, k: Any, seen: Any, moved: Any, noisy: Any) -> tuple[Any, ...]:
+    """The member that the exponential mechanism draws: it is not much worse than the truth."""
+    shift = SHIFT["central"]
+    return (
+        fact("utility", drawn_score(chosen=k, scores=Family(-n * _loss(D, j), j), rate=epsilon / 8, delta=zeta / 3, given=DRAWN), by="mechanism"),
+        fact("utility against the truth", Choice(j, best), by="utility"),
+        fact("loss of the truth", eq((D(i, best) - bias - noise) ** 2, (bias + noise) ** 2), by="realizable"),
+        fact("mean loss of the truth", Averaged(i), by="loss of the truth"),
+        fact("not much worse", event(le(_loss(D, k), Average((bias + noise) ** 2, i) + G), failure=zeta / 3, given=DRAWN), by=("utility against the truth", "mean loss of the truth", "G")),
+        fact("on the sample", event(le(seen, 2 * (shift + V) * sqrt(seen) + G), failure=2 * zeta / 3), by=("not much worse", "moved", "noise, the chosen one")),
+        fact("sign of G", le(0, G), by="G"),
+        fact("root on the sample", event(le(sqrt(seen), 2 * shift + V + sqrt(V**2 + G)), failure=2 * zeta / 3), by=("on the sample", "width", "sign of G")),
+    )  # fmt: skip
+
+
+def in_letters(order: str, root: Any, most: Any) -> tuple[Any, ...]:
+    """That the square of the root of the error is at most this."""
+    if order != "central":
+        return (fact("in letters", le(root**2, most), by="W"),)
+    return (*_widths(order)[:3], fact("in letters", le(root**2, most), by=("square of W", "G in letters", "width", "sign of G")))
+
+
+def root_in_letters(order: str, root: Any, most: Any) -> tuple[Any, ...]:
+    """That the root of the error is at most this."""
+    widths = _widths(order)
+    return (*widths, fact("root in letters", le(root, most), by=widths[-1].name))
+
+
+def _widths(order: str) -> tuple[Any, ...]:
+    """The widths, in letters; the last line is of their roots."""
+    complexity = log(members / zeta)
+    if order != "central":
+        return (fact("W in letters", le(W, 2 * sqrt(complexity / n)), by="W"),)
+    noise, mechanism = sqrt(21 * complexity / n), sqrt(21 * complexity / n) / sqrt(epsilon)
+    return (
+        fact("complexity", le(log(3 * members / zeta), Rational(517, 200) * complexity), by=()),
+        fact("square of W", le(V**2, Rational(517, 100) * complexity / n), by=("W", "complexity")),
+        fact("G in letters", le(G, Rational(517, 25) * complexity / (n * epsilon)), by=("G", "complexity")),
+        fact("root of the sum", le(sqrt(V**2 + G), V + sqrt(G)), by=("width", "sign of G")),
+        fact("root of W", le(V, noise / 2), by=("square of W", "width")),
+        fact("root of G", le(sqrt(G), mechanism), by=("G in letters", "sign of G")),
+        fact("roots", le(3 * V + sqrt(V**2 + G), 2 * noise + mechanism), by=("root of the sum", "root of W", "root of G")),
+    )  # fmt: skip
+
+
+CHOSEN = {"ctl": k, "ltc": k, "central": drawn}
 
 
 def part_squared(explicit):
