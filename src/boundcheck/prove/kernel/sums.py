@@ -516,9 +516,9 @@ def _induction(
 
 # A relation between functions of sums over one range, by inequalities that hold for every term.
 #
-# Each sum is a letter. Of a plan come signs, which all terms of a sum have, and lines: numbers w for which
-# w_0 + w_1 f_1 + ... >= 0 for every term, made of the letters of the sums and of those of the statement. Added up over the range
-# a line says N w_0 + w_1 S_1 + ... >= 0, and from such facts the goal has to follow.
+# Each sum is N times a mean M, a letter. Of a plan come signs, which all terms of a sum have, and lines: numbers w for which
+# w_0 + w_1 f_1 + ... >= 0 for every term, made of the means and of the letters of the statement. Their mean over the range is
+# w_0 + w_1 M_1 + ... >= 0, and from such facts the goal has to follow.
 
 
 @dataclass(frozen=True)
@@ -528,25 +528,24 @@ class Terms:
     Attributes
     ----------
     nodes : tuple of Sum
-    stands : dict from Sum to Symbol
-        The letter of each sum.
-    index, low, high
-        Of the range, in printed letters.
+    letters : tuple of Symbol
+        The mean of the terms of each sum.
+    stands : dict from Sum to Expr
+        Each sum by its mean.
+    index, low, high, count
+        Of the range, in printed letters; how many terms there are.
     summands : tuple of Expr
         In one index.
     """
 
     nodes: tuple[Sum, ...]
-    stands: dict[Expr, Symbol]
+    letters: tuple[Symbol, ...]
+    stands: dict[Expr, Expr]
     index: Symbol
     low: Expr
     high: Expr
+    count: Expr
     summands: tuple[Expr, ...]
-
-    @property
-    def count(self) -> Expr:
-        """How many terms there are."""
-        return self.high - self.low + 1
 
 
 def terms_of(goal: Statement, given: tuple[Statement, ...]) -> Terms:
@@ -561,11 +560,13 @@ def terms_of(goal: Statement, given: tuple[Statement, ...]) -> Terms:
     terms = {x for s in (goal, *given) for side in (s.lhs, s.rhs) for x in side.atoms(Indexed)}
     if any(x.indices[0] != index for x in terms):
         raise Inapplicable("a term whose place is not the index")
-    stands: dict[Expr, Symbol] = {t: Symbol(f"sum {i}", real=True) for i, t in enumerate(found)}
+    means = tuple(Symbol(f"mean {i}", real=True) for i, _ in enumerate(found))
+    count = high - low + 1
+    stands: dict[Expr, Expr] = {t: count * mean for t, mean in zip(found, means, strict=True)}
     outside = put(goal, stands)
     if outside.lhs.has(index, Indexed) or outside.rhs.has(index, Indexed):
         raise Inapplicable("the index stands outside of a sum")
-    return Terms(found, stands, index, low, high, tuple(t.function for t in found))
+    return Terms(found, means, stands, index, low, high, count, tuple(t.function for t in found))
 
 
 def _by_terms(
@@ -575,9 +576,9 @@ def _by_terms(
     with_whole_ends((goal, *given))
     sums = terms_of(goal, given)
     names = _letters(goal, given)
-    if set(sums.stands.values()) & set(names.values()):
-        raise Inapplicable("a letter has the name that a sum would have")
-    letters = {**names, **{s: s for s in sums.stands.values()}}
+    if set(sums.letters) & set(names.values()):
+        raise Inapplicable("a letter has the name that a mean would have")
+    letters = {**names, **{s: s for s in sums.letters}}
     totals = [put(h, sums.stands) for h in given if h.lhs.has(Sum) or h.rhs.has(Sum)]
     alone = [h for h in given if not (h.lhs.has(Sum) or h.rhs.has(Sum))]
     each = [h for h in alone if sums.index in h.lhs.free_symbols | h.rhs.free_symbols]
@@ -599,17 +600,17 @@ def _by_terms(
             found.append(Sequent(tuple(dict.fromkeys((*known, *own))), c))
             own += (c,)
         values.append(evaluated(summand, letters))
-    stands = [sums.stands[node] for node in sums.nodes]
+    means = sums.letters
     for place, relation in plan["signs"]:
         if relation not in (">", ">="):
             raise Inapplicable("no sign of this kind")
         found.append(Sequent(tuple(dict.fromkeys((*known, *own))), Atom(values[place], relation)))
-        known += (Atom(stands[place], relation),)
-        own += (Atom(values[place], relation), Atom(stands[place] - values[place], ">="))
+        known += (Atom(means[place], relation),)
+        own += (Atom(values[place], relation), Atom(count * means[place] - values[place], ">="))
     inside = {n for s, n in letters.items() if isinstance(s, Indexed) or s == sums.index}
     for text in plan["lines"]:
         weights = [real(decode(w)) for w in text]
-        if len(weights) != len(stands) + 1 or any(
+        if len(weights) != len(means) + 1 or any(
             w.has(Sum, Indexed) or w.free_symbols & inside or not w.free_symbols <= set(letters.values()) for w in weights
         ):
             raise Inapplicable("no line of this kind")
@@ -618,13 +619,13 @@ def _by_terms(
             known += (c,)
         line = weights[0] + Add(*(w * v for w, v in zip(weights[1:], values, strict=True)))
         found.append(Sequent(tuple(dict.fromkeys((*known, *own))), Atom(line, ">=")))
-        known += (Atom(count * weights[0] + Add(*(w * s for w, s in zip(weights[1:], stands, strict=True))), ">="),)
+        known += (Atom(weights[0] + Add(*(w * m for w, m in zip(weights[1:], means, strict=True))), ">="),)
     plain = put(goal, sums.stands)
     for c in _defined(plain, letters):
         found.append(Sequent(tuple(dict.fromkeys(known)), c))
         known += (c,)
     found.append(Sequent(tuple(dict.fromkeys(known)), atom(plain, letters)))
-    left = {x: Integer(1) for s in given for side in (s.lhs, s.rhs) for x in side.atoms(Indexed)}
+    left = {x: Integer(1) for s in (goal, *given) for side in (s.lhs, s.rhs) for x in side.atoms(Indexed)}
     sides = [side for s in (goal, *given) for one in (put(s, sums.stands),) for side in (one.lhs, one.rhs)]
     printed = set().union(*(put(side, left).free_symbols for side in (*sides, *sums.summands))) | sums.count.free_symbols
     outer = {s: n for s, n in names.items() if s in printed and n not in inside}

@@ -387,7 +387,7 @@ def by_lines(
     try:
         sums = terms_of(claim, hypotheses)
         sides = [side for s in (claim, *hypotheses) for side in (s.lhs, s.rhs)]
-        letters = {**real_names(sides), **{s: s for s in sums.stands.values()}}
+        letters = {**real_names(sides), **{s: s for s in sums.letters}}
         values = [evaluated(f, letters) for f in sums.summands]
     except (Inapplicable, ValueError):
         return None
@@ -423,10 +423,9 @@ def _lines(
     claim: Statement, hypotheses: tuple[Statement, ...], sums: Terms, letters: dict, values: list[Expr]
 ) -> Iterator[list[list[Expr]]]:
     """Yield lists of lines: none; tangents of the gap; and products of two sums above the sum of products."""
-    stands = [sums.stands[node] for node in sums.nodes]
-    count = evaluated(sums.count, letters)
+    means, count = sums.letters, evaluated(sums.count, letters)
     products = [
-        [S.Zero, *((stands[m] if k == j else S.Zero) - (S.One if k == i else S.Zero) for k in range(len(stands)))]
+        [S.Zero, *((count * means[m] if k == j else S.Zero) - (S.One if k == i else S.Zero) for k in range(len(means)))]
         for i, value in enumerate(values)
         for j, one in enumerate(values)
         for m, other in enumerate(values)
@@ -434,38 +433,38 @@ def _lines(
     ]
     left, right = (evaluated(put(side, sums.stands), letters) for side in (claim.lhs, claim.rhs))
     gap = right - left if claim.relation in ("<=", "<") else left - right
-    known = []  # sums that the hypotheses give, with their values
+    known = []  # means that the hypotheses give, with their values
     for h in hypotheses:
         for one, other in ((h.lhs, h.rhs), (h.rhs, h.lhs)):
             if h.relation == "==" and one in sums.stands and not other.has(Sum, Indexed):
-                known.append((sums.nodes.index(one), evaluated(other, letters)))
+                known.append((sums.nodes.index(one), evaluated(other, letters) / count))
     if products:
         yield products
-    tangent = _tangent(gap, stands, values, count, known)
+    tangent = _tangent(gap, means, values, known)
     if tangent is not None:
         yield [tangent]
-        at = {stands[i]: value for i, value in known}
+        at = {means[i]: value for i, value in known}
         if at:
             yield [[w.xreplace(at) for w in tangent]]
 
 
 def _tangent(
-    gap: Expr, stands: list[Symbol], values: list[Expr], count: Expr, known: list[tuple[int, Expr]]
+    gap: Expr, means: tuple[Symbol, ...], values: list[Expr], known: list[tuple[int, Expr]]
 ) -> list[Expr] | None:
-    """The line whose sum is the gap at its own sums, touching it where all terms are alike.
+    """The line whose mean is the gap, touching it where all terms are alike.
 
-    Sums that the hypotheses give enter with factors such that the line is level there.
+    Means that the hypotheses give enter with factors such that the line is level there.
     """
-    weights = [gap.diff(s) for s in stands]
-    at = {stands[i]: value for i, value in known}
-    rest = gap - Add(*(w * s for w, s in zip(weights, stands, strict=True)))
+    weights = [gap.diff(m) for m in means]
+    at = {means[i]: value for i, value in known}
+    rest = gap - Add(*(w * m for w, m in zip(weights, means, strict=True)))
     if known:
         line = Add(*(w * f for w, f in zip(weights, values, strict=True)))
         terms = sorted({t for f in values for t in f.free_symbols if "[" in t.name}, key=str)
-        mean = {t: s / count for t in terms for s, f in zip(stands, values, strict=True) if f == t}
+        alike = {t: m for t in terms for m, f in zip(means, values, strict=True) if f == t}
         factors = [Symbol(f"factor {i}", real=True) for i, _ in known]
         whole = line + Add(*(c * values[i] for c, (i, _) in zip(factors, known, strict=True)))
-        slopes = [whole.diff(t).xreplace(mean).xreplace(at) for t in terms]
+        slopes = [whole.diff(t).xreplace(alike).xreplace(at) for t in terms]
         found = linsolve([s.xreplace(at) for s in slopes], factors) if slopes else None
         if not found:
             return None
@@ -473,8 +472,7 @@ def _tangent(
         for c, (i, value) in zip(values_of, known, strict=True):
             weights[i] += c
             rest -= c * value
-    constant = (rest / count).expand()
-    line = [constant, *weights]
+    line = [rest.expand(), *weights]
     return None if any(w.has(*NOT_REAL) for w in line) else line
 
 
