@@ -518,7 +518,9 @@ def _induction(
 #
 # Each sum is N times a mean M, a letter. Of a plan come signs, which all terms of a sum have, and lines: numbers w for which
 # w_0 + w_1 f_1 + ... >= 0 for every term, made of the means and of the letters of the statement. Their mean over the range is
-# w_0 + w_1 M_1 + ... >= 0, and from such facts the goal has to follow.
+# w_0 + w_1 M_1 + ... >= 0, and from such facts the goal has to follow. Squares are places i, j, k of terms with f_k^2 <= f_i f_j, where f_i and
+# f_j are at least 0: by Cauchy and Schwarz M_k^2 <= M_i M_j. The term at place -1 is 1. A plan may name further terms, which the goal
+# does not sum.
 
 
 @dataclass(frozen=True)
@@ -576,9 +578,13 @@ def _by_terms(
     with_whole_ends((goal, *given))
     sums = terms_of(goal, given)
     names = _letters(goal, given)
-    if set(sums.letters) & set(names.values()):
+    further = [decode(text) for text in plan.get("also", [])]
+    if any(f.has(Sum) or any(x.indices[0] != sums.index for x in f.atoms(Indexed)) for f in further):
+        raise Inapplicable("no term of this range")
+    means = (*sums.letters, *(Symbol(f"mean {len(sums.letters) + i}", real=True) for i, _ in enumerate(further)))
+    if set(means) & set(names.values()):
         raise Inapplicable("a letter has the name that a mean would have")
-    letters = {**names, **{s: s for s in sums.letters}}
+    letters = {**names, **{s: s for s in means}}
     totals = [put(h, sums.stands) for h in given if h.lhs.has(Sum) or h.rhs.has(Sum)]
     alone = [h for h in given if not (h.lhs.has(Sum) or h.rhs.has(Sum))]
     each = [h for h in alone if sums.index in h.lhs.free_symbols | h.rhs.free_symbols]
@@ -594,19 +600,27 @@ def _by_terms(
     if any(f.has(sums.index) for f in (put(t, {x: Integer(1) for x in t.atoms(Indexed)}) for t in sums.summands)):
         own += (Atom(letters[sums.index] - low, ">="), Atom(high - letters[sums.index], ">="))
     values: list[Expr] = []
-    for summand in sums.summands:
+    for summand in (*sums.summands, *further):
         for c in conditions(summand):
             c = Atom(evaluated(c.expr, letters), c.relation)
             found.append(Sequent(tuple(dict.fromkeys((*known, *own))), c))
             own += (c,)
         values.append(evaluated(summand, letters))
-    means = sums.letters
+        if not values[-1].free_symbols <= set(names.values()):
+            raise Inapplicable("a term with letters that the statement lacks")
     for place, relation in plan["signs"]:
         if relation not in (">", ">="):
             raise Inapplicable("no sign of this kind")
         found.append(Sequent(tuple(dict.fromkeys((*known, *own))), Atom(values[place], relation)))
         known += (Atom(means[place], relation),)
         own += (Atom(values[place], relation), Atom(count * means[place] - values[place], ">="))
+    bounded = {-1: S.One, **{place: means[place] for place, _ in plan["signs"]}}
+    for i, j, k in plan.get("squares", []):
+        if i not in bounded or j not in bounded or not 0 <= k < len(values):
+            raise Inapplicable("a square of terms whose sign is not known")
+        one, other = (values[place] if place >= 0 else S.One for place in (i, j))
+        found.append(Sequent(tuple(dict.fromkeys((*known, *own))), Atom(one * other - values[k] ** 2, ">=")))
+        known += (Atom(bounded[i] * bounded[j] - means[k] ** 2, ">="),)
     inside = {n for s, n in letters.items() if isinstance(s, Indexed) or s == sums.index}
     for text in plan["lines"]:
         weights = [real(decode(w)) for w in text]

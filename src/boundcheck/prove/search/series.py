@@ -378,6 +378,7 @@ def _by_plan(goal: Any, given: tuple, plan: dict, seconds: float, tried: list[st
 
 _FIRST_COUNTS = 3  # numbers of terms at which a point of the domain is looked for
 _SIGN = 0.3  # seconds for the sign of a summand
+_MOST_PARTS = 4  # terms that the goal does not sum
 
 
 def by_lines(
@@ -389,25 +390,53 @@ def by_lines(
         sides = [side for s in (claim, *hypotheses) for side in (s.lhs, s.rhs)]
         letters = {**real_names(sides), **{s: s for s in sums.letters}}
         values = [evaluated(f, letters) for f in sums.summands]
+        printed = {n: s for s, n in letters.items()}
+        also = _parts(values)
+        terms = {"kind": "terms", "also": [encode(f.xreplace(printed)) for f in also]}
     except (Inapplicable, ValueError):
         return None
     tried.append("lines")
     with smt.limited(seconds + 1):
-        signs = _signs(goal, given, values)
-        for lines in _lines(claim, hypotheses, sums, letters, values):
-            plan = {"kind": "terms", "signs": signs, "lines": [[encode(real(w)) for w in line] for line in lines]}
+        signs = _signs(goal, given, terms, [*values, *also])
+        squares = _squares([*values, *also], [place for place, _ in signs])
+        for lines in _lines(claim, hypotheses, sums, letters, (values, also)):
+            plan = {**terms, "signs": signs, "squares": squares, "lines": [[encode(real(w)) for w in line] for line in lines]}
             answer = _by_plan(goal, given, plan, seconds / 2, tried)
             if answer is not None or smt.left() <= 0:
                 return answer
     return None
 
 
-def _signs(goal: Any, given: tuple, values: list[Expr]) -> list[list]:
+def _parts(values: list[Expr]) -> list[Expr]:
+    """Products of terms in the expansion of summands that are powers or products of sums, where no sum has them."""
+    found: list[Expr] = []
+    for value in values:
+        whole = value.expand() if value.is_polynomial() else value
+        for part in Add.make_args(whole) if isinstance(whole, Add) else ():
+            _, rest = part.as_independent(*(t for t in part.free_symbols if "[" in t.name), as_Add=False)
+            if rest not in values and rest not in found and rest != 1:
+                found.append(rest)
+    return found[:_MOST_PARTS]
+
+
+def _squares(values: list[Expr], bounded: list[int]) -> list[list[int]]:
+    """Places of terms of which one squared is the product of two that have a sign."""
+    known = [(-1, S.One), *((place, values[place]) for place in bounded)]
+    pairs = [(i, j, one * other) for n, (i, one) in enumerate(known) for j, other in known[n + 1 :]]
+    return [
+        [i, j, k]
+        for k, value in enumerate(values)
+        for i, j, product_ in pairs
+        if k not in (i, j) and (value**2 - product_).expand() == 0
+    ]
+
+
+def _signs(goal: Any, given: tuple, terms: Plan, values: list[Expr]) -> list[list]:
     """The signs of summands that are seen at once."""
     found: list[list] = []
     for place, value in enumerate(values):
         for relation in (">", ">="):
-            plan: Plan = {"kind": "terms", "signs": [*found, [place, relation]], "lines": []}
+            plan: Plan = {**terms, "signs": [*found, [place, relation]], "lines": []}
             try:
                 read = reading(goal, given, plan)
             except (Inapplicable, ValueError):
@@ -420,9 +449,10 @@ def _signs(goal: Any, given: tuple, values: list[Expr]) -> list[list]:
 
 
 def _lines(
-    claim: Statement, hypotheses: tuple[Statement, ...], sums: Terms, letters: dict, values: list[Expr]
+    claim: Statement, hypotheses: tuple[Statement, ...], sums: Terms, letters: dict, terms: tuple[list[Expr], list[Expr]]
 ) -> Iterator[list[list[Expr]]]:
-    """Yield lists of lines: none; tangents of the gap; and products of two sums above the sum of products."""
+    """Yield lists of lines: products of two sums above the sum of products; none, or expansions; tangents of the gap."""
+    values, also = terms
     means, count = sums.letters, evaluated(sums.count, letters)
     products = [
         [S.Zero, *((count * means[m] if k == j else S.Zero) - (S.One if k == i else S.Zero) for k in range(len(means)))]
@@ -438,14 +468,36 @@ def _lines(
         for one, other in ((h.lhs, h.rhs), (h.rhs, h.lhs)):
             if h.relation == "==" and one in sums.stands and not other.has(Sum, Indexed):
                 known.append((sums.nodes.index(one), evaluated(other, letters) / count))
-    if products:
+    if products and not also:
         yield products
+    yield _expansions(values, also)
     tangent = _tangent(gap, means, values, known)
     if tangent is not None:
+        tangent += [S.Zero] * len(also)
         yield [tangent]
         at = {means[i]: value for i, value in known}
         if at:
             yield [[w.xreplace(at) for w in tangent]]
+
+
+def _expansions(values: list[Expr], also: list[Expr]) -> list[list[Expr]]:
+    """Lines, both ways, that say of what terms a summand is the sum."""
+    every, found = [*values, *also], []
+    for place, value in enumerate(values):
+        whole = value.expand() if value.is_polynomial() else value
+        if not isinstance(whole, Add):
+            continue
+        line = [S.Zero] * (len(every) + 1)
+        line[place + 1] = S.NegativeOne
+        for part in whole.args:
+            factor, rest = part.as_independent(*(t for t in part.free_symbols if "[" in t.name), as_Add=False)
+            where = 0 if rest == 1 else (every.index(rest) + 1 if rest in every else None)
+            if where is None:
+                break
+            line[where] += factor
+        else:
+            found += [line, [-w for w in line]]
+    return found
 
 
 def _tangent(
