@@ -608,12 +608,14 @@ def _by_terms(
         values.append(evaluated(summand, letters))
         if not values[-1].free_symbols <= set(names.values()):
             raise Inapplicable("a term with letters that the statement lacks")
+    shares: tuple[Atom, ...] = ()  # no term is more than the sum of them all, where none is negative
     for place, relation in plan["signs"]:
         if relation not in (">", ">="):
             raise Inapplicable("no sign of this kind")
         found.append(Sequent(tuple(dict.fromkeys((*known, *own))), Atom(values[place], relation)))
         known += (Atom(means[place], relation),)
-        own += (Atom(values[place], relation), Atom(count * means[place] - values[place], ">="))
+        own += (Atom(values[place], relation),)
+        shares += (Atom(count * means[place] - values[place], ">="),)
     bounded = {-1: S.One, **{place: means[place] for place, _ in plan["signs"]}}
     for i, j, k in plan.get("squares", []):
         if i not in bounded or j not in bounded or not 0 <= k < len(values):
@@ -632,7 +634,8 @@ def _by_terms(
             found.append(Sequent(tuple(dict.fromkeys(known)), c))
             known += (c,)
         line = weights[0] + Add(*(w * v for w, v in zip(weights[1:], values, strict=True)))
-        found.append(Sequent(tuple(dict.fromkeys((*known, *own))), Atom(line, ">=")))
+        at_hand = (*known, *own, *(shares if plan.get("shares") is True else ()))
+        found.append(Sequent(tuple(h for h in dict.fromkeys(at_hand) if h.expr.free_symbols <= line.free_symbols), Atom(line, ">=")))
         known += (Atom(weights[0] + Add(*(w * m for w, m in zip(weights[1:], means, strict=True))), ">="),)
     plain = put(goal, sums.stands)
     for c in _defined(plain, letters):

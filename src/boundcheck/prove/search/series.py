@@ -399,8 +399,9 @@ def by_lines(
     with smt.limited(seconds + 1):
         signs = _signs(goal, given, terms, [*values, *also])
         squares = _squares([*values, *also], [place for place, _ in signs])
-        for lines in _lines(claim, hypotheses, sums, letters, (values, also)):
-            plan = {**terms, "signs": signs, "squares": squares, "lines": [[encode(real(w)) for w in line] for line in lines]}
+        for shares, lines in _lines(claim, hypotheses, sums, letters, (values, also)):
+            texts = [[encode(real(w)) for w in line] for line in lines]
+            plan = {**terms, "signs": signs, "squares": squares, "shares": shares, "lines": texts}
             answer = _by_plan(goal, given, plan, seconds / 2, tried)
             if answer is not None or smt.left() <= 0:
                 return answer
@@ -450,8 +451,11 @@ def _signs(goal: Any, given: tuple, terms: Plan, values: list[Expr]) -> list[lis
 
 def _lines(
     claim: Statement, hypotheses: tuple[Statement, ...], sums: Terms, letters: dict, terms: tuple[list[Expr], list[Expr]]
-) -> Iterator[list[list[Expr]]]:
-    """Yield lists of lines: products of two sums above the sum of products; none, or expansions; tangents of the gap."""
+) -> Iterator[tuple[bool, list[list[Expr]]]]:
+    """Yield lists of lines: products of two sums above the sum of products; none, or expansions; tangents of the gap.
+
+    The first ones need that no term is more than the sum of all.
+    """
     values, also = terms
     means, count = sums.letters, evaluated(sums.count, letters)
     products = [
@@ -469,15 +473,12 @@ def _lines(
             if h.relation == "==" and one in sums.stands and not other.has(Sum, Indexed):
                 known.append((sums.nodes.index(one), evaluated(other, letters) / count))
     if products and not also:
-        yield products
-    yield _expansions(values, also)
-    tangent = _tangent(gap, means, values, known)
-    if tangent is not None:
-        tangent += [S.Zero] * len(also)
-        yield [tangent]
-        at = {means[i]: value for i, value in known}
-        if at:
-            yield [[w.xreplace(at) for w in tangent]]
+        yield True, products
+    yield False, _expansions(values, also)
+    for tangent in _tangents(gap, means, values, known, letters):
+        line = [w.xreplace({means[i]: value for i, value in known}) for w in (*tangent, *(S.Zero for _ in also))]
+        if not any(w.has(*NOT_REAL) for w in line):
+            yield False, [line]
 
 
 def _expansions(values: list[Expr], also: list[Expr]) -> list[list[Expr]]:
@@ -500,32 +501,34 @@ def _expansions(values: list[Expr], also: list[Expr]) -> list[list[Expr]]:
     return found
 
 
-def _tangent(
-    gap: Expr, means: tuple[Symbol, ...], values: list[Expr], known: list[tuple[int, Expr]]
-) -> list[Expr] | None:
-    """The line whose mean is the gap, touching it where all terms are alike.
+def _tangents(
+    gap: Expr, means: tuple[Symbol, ...], values: list[Expr], known: list[tuple[int, Expr]], letters: dict
+) -> Iterator[list[Expr]]:
+    """Yield lines whose mean is the gap, and which touch it.
 
-    Means that the hypotheses give enter with factors such that the line is level there.
+    Of means that the hypotheses give, one takes the constant, or all have factors such that the line is level where all terms
+    are alike.
     """
     weights = [gap.diff(m) for m in means]
+    rest = (gap - Add(*(w * m for w, m in zip(weights, means, strict=True)))).expand()
+    if not known:
+        yield [rest, *weights]
+    for i, value in known:
+        yield [S.Zero, *(w + (rest / value if i == j else 0) for j, w in enumerate(weights))]
+    positive = {n: Symbol(n.name, positive=True) for n in letters.values()}
     at = {means[i]: value for i, value in known}
-    rest = gap - Add(*(w * m for w, m in zip(weights, means, strict=True)))
-    if known:
-        line = Add(*(w * f for w, f in zip(weights, values, strict=True)))
-        terms = sorted({t for f in values for t in f.free_symbols if "[" in t.name}, key=str)
-        alike = {t: m for t in terms for m, f in zip(means, values, strict=True) if f == t}
-        factors = [Symbol(f"factor {i}", real=True) for i, _ in known]
-        whole = line + Add(*(c * values[i] for c, (i, _) in zip(factors, known, strict=True)))
-        slopes = [whole.diff(t).xreplace(alike).xreplace(at) for t in terms]
-        found = linsolve([s.xreplace(at) for s in slopes], factors) if slopes else None
-        if not found:
-            return None
-        values_of = [v.xreplace(dict.fromkeys(factors, S.Zero)) for v in next(iter(found))]
-        for c, (i, value) in zip(values_of, known, strict=True):
-            weights[i] += c
-            rest -= c * value
-    line = [rest.expand(), *weights]
-    return None if any(w.has(*NOT_REAL) for w in line) else line
+    terms = sorted({t for f in values for t in f.free_symbols if "[" in t.name}, key=str)
+    alike = {t: m.xreplace(at).xreplace(positive) for t in terms for m, f in zip(means, values, strict=True) if f == t}
+    factors = [Symbol(f"factor {i}", real=True) for i, _ in known]
+    whole = Add(*(w * f for w, f in zip(weights, values, strict=True)))
+    whole += Add(*(c * values[i] for c, (i, _) in zip(factors, known, strict=True)))
+    slopes = [whole.diff(t).xreplace(at).xreplace(alike).xreplace(positive) for t in terms]
+    found = linsolve(slopes, factors) if factors and slopes and set(alike) == set(terms) else None
+    if found:
+        back = {s: n for n, s in positive.items()} | dict.fromkeys(factors, S.Zero)
+        solved = [c.xreplace(back) for c in next(iter(found))]
+        level = [w + Add(*(c for c, (i, _) in zip(solved, known, strict=True) if i == j)) for j, w in enumerate(weights)]
+        yield [rest - Add(*(c * value for c, (_, value) in zip(solved, known, strict=True))), *level]
 
 
 def _with_terms(goal: Any, given: tuple, read: Reading) -> Point | None:
