@@ -518,9 +518,9 @@ def _induction(
 #
 # Each sum is N times a mean M, a letter. Of a plan come signs, which all terms of a sum have, and lines: numbers w for which
 # w_0 + w_1 f_1 + ... >= 0 for every term, made of the means and of the letters of the statement. Their mean over the range is
-# w_0 + w_1 M_1 + ... >= 0, and from such facts the goal has to follow. Squares are places i, j, k of terms with f_k^2 <= f_i f_j, where f_i and
-# f_j are at least 0: by Cauchy and Schwarz M_k^2 <= M_i M_j. The term at place -1 is 1. A plan may name further terms, which the goal
-# does not sum.
+# w_0 + w_1 M_1 + ... >= 0, and from such facts the goal has to follow. Squares are places i, j, k of terms with f_k^2 <= f_i f_j,
+# where f_i and f_j are at least 0: by Cauchy and Schwarz M_k^2 <= M_i M_j. The term at place -1 is 1. A plan may name further terms,
+# which the goal does not sum.
 
 
 @dataclass(frozen=True)
@@ -571,6 +571,11 @@ def terms_of(goal: Statement, given: tuple[Statement, ...]) -> Terms:
     return Terms(found, means, stands, index, low, high, count, tuple(t.function for t in found))
 
 
+def lettered(names: dict) -> dict:
+    """Return the map from printed symbols to real ones, in which a term has a name without its place."""
+    return {s: Symbol(f"term of {s.base}", real=True) if isinstance(s, Indexed) else n for s, n in names.items()}
+
+
 def _by_terms(
     goal: Statement, given: tuple[Statement, ...], plan: Plan
 ) -> tuple[tuple[Sequent, ...], tuple[Atom, ...], dict, frozenset[str]]:
@@ -584,7 +589,9 @@ def _by_terms(
     means = (*sums.letters, *(Symbol(f"mean {len(sums.letters) + i}", real=True) for i, _ in enumerate(further)))
     if set(means) & set(names.values()):
         raise Inapplicable("a letter has the name that a mean would have")
-    letters = {**names, **{s: s for s in means}}
+    letters = {**lettered(names), **{s: s for s in means}}
+    if len(set(letters.values())) < len(letters):
+        raise Inapplicable("a letter has the name that a term would have")
     totals = [put(h, sums.stands) for h in given if h.lhs.has(Sum) or h.rhs.has(Sum)]
     alone = [h for h in given if not (h.lhs.has(Sum) or h.rhs.has(Sum))]
     each = [h for h in alone if sums.index in h.lhs.free_symbols | h.rhs.free_symbols]
@@ -606,7 +613,7 @@ def _by_terms(
             found.append(Sequent(tuple(dict.fromkeys((*known, *own))), c))
             own += (c,)
         values.append(evaluated(summand, letters))
-        if not values[-1].free_symbols <= set(names.values()):
+        if not values[-1].free_symbols <= set(letters.values()) - set(means):
             raise Inapplicable("a term with letters that the statement lacks")
     shares: tuple[Atom, ...] = ()  # no term is more than the sum of them all, where none is negative
     for place, relation in plan["signs"]:
@@ -634,8 +641,10 @@ def _by_terms(
             found.append(Sequent(tuple(dict.fromkeys(known)), c))
             known += (c,)
         line = weights[0] + Add(*(w * v for w, v in zip(weights[1:], values, strict=True)))
-        at_hand = (*known, *own, *(shares if plan.get("shares") is True else ()))
-        found.append(Sequent(tuple(h for h in dict.fromkeys(at_hand) if h.expr.free_symbols <= line.free_symbols), Atom(line, ">=")))
+        at_hand = dict.fromkeys((*known, *own, *(shares if plan.get("shares") is True else ())))
+        # what speaks of other letters is left out, which leaves more to show
+        needed = tuple(h for h in at_hand if h.expr.free_symbols <= line.free_symbols)
+        found.append(Sequent(needed, Atom(line, ">=")))
         known += (Atom(weights[0] + Add(*(w * m for w, m in zip(weights[1:], means, strict=True))), ">="),)
     plain = put(goal, sums.stands)
     for c in _defined(plain, letters):

@@ -39,7 +39,7 @@ from ..kernel.points import Point
 from ..kernel.reading import Reading, reading
 from ..kernel.results import Inapplicable, Proved, Refuted
 from ..kernel.sequent import NOT_REAL, evaluated, real_names
-from ..kernel.sums import Range, Terms, ranges, terms_of
+from ..kernel.sums import Range, Terms, lettered, ranges, terms_of
 from .falsify import Floats
 from .portfolio import Search, searched
 from .refuting import admissible_point, hunters_of, refuted_at_a_point, sides
@@ -388,7 +388,7 @@ def by_lines(
     try:
         sums = terms_of(claim, hypotheses)
         sides = [side for s in (claim, *hypotheses) for side in (s.lhs, s.rhs)]
-        letters = {**real_names(sides), **{s: s for s in sums.letters}}
+        letters = {**lettered(real_names(sides)), **{s: s for s in sums.letters}}
         values = [evaluated(f, letters) for f in sums.summands]
         printed = {n: s for s, n in letters.items()}
         also = _parts(values)
@@ -414,10 +414,14 @@ def _parts(values: list[Expr]) -> list[Expr]:
     for value in values:
         whole = value.expand() if value.is_polynomial() else value
         for part in Add.make_args(whole) if isinstance(whole, Add) else ():
-            _, rest = part.as_independent(*(t for t in part.free_symbols if "[" in t.name), as_Add=False)
+            _, rest = part.as_independent(*(t for t in part.free_symbols if _is_term(t)), as_Add=False)
             if rest not in values and rest not in found and rest != 1:
                 found.append(rest)
     return found[:_MOST_PARTS]
+
+
+def _is_term(letter: Symbol) -> bool:
+    return letter.name.startswith("term of ")
 
 
 def _squares(values: list[Expr], bounded: list[int]) -> list[list[int]]:
@@ -466,7 +470,7 @@ def _lines(
         if i not in (j, m) and (value - one * other).expand() == 0
     ]
     left, right = (evaluated(put(side, sums.stands), letters) for side in (claim.lhs, claim.rhs))
-    gap = right - left if claim.relation in ("<=", "<") else left - right
+    gap = (right - left if claim.relation in ("<=", "<") else left - right) / count
     known = []  # means that the hypotheses give, with their values
     for h in hypotheses:
         for one, other in ((h.lhs, h.rhs), (h.rhs, h.lhs)):
@@ -491,7 +495,7 @@ def _expansions(values: list[Expr], also: list[Expr]) -> list[list[Expr]]:
         line = [S.Zero] * (len(every) + 1)
         line[place + 1] = S.NegativeOne
         for part in whole.args:
-            factor, rest = part.as_independent(*(t for t in part.free_symbols if "[" in t.name), as_Add=False)
+            factor, rest = part.as_independent(*(t for t in part.free_symbols if _is_term(t)), as_Add=False)
             where = 0 if rest == 1 else (every.index(rest) + 1 if rest in every else None)
             if where is None:
                 break
@@ -517,7 +521,7 @@ def _tangents(
         yield [S.Zero, *(w + (rest / value if i == j else 0) for j, w in enumerate(weights))]
     positive = {n: Symbol(n.name, positive=True) for n in letters.values()}
     at = {means[i]: value for i, value in known}
-    terms = sorted({t for f in values for t in f.free_symbols if "[" in t.name}, key=str)
+    terms = sorted({t for f in values for t in f.free_symbols if _is_term(t)}, key=str)
     alike = {t: m.xreplace(at).xreplace(positive) for t in terms for m, f in zip(means, values, strict=True) if f == t}
     factors = [Symbol(f"factor {i}", real=True) for i, _ in known]
     whole = Add(*(w * f for w, f in zip(weights, values, strict=True)))
