@@ -519,7 +519,7 @@ def _induction(
 # Each sum is N times a mean M, a letter. Of a plan come signs, which all terms of a sum have, and lines: numbers w for which
 # w_0 + w_1 f_1 + ... >= 0 for every term, made of the means and of the letters of the statement. Their mean over the range is
 # w_0 + w_1 M_1 + ... >= 0, and from such facts the goal has to follow. Squares are places i, j, k of terms with f_k^2 <= f_i f_j,
-# where f_i and f_j are at least 0: by Cauchy and Schwarz M_k^2 <= M_i M_j. The term at place -1 is 1. A plan may name further terms,
+# where f_i and f_j are at least 0: by Cauchy and Schwarz M_k^2 <= M_i M_j. The term at place -1 is 1. A plan may name more terms,
 # which the goal does not sum.
 
 
