@@ -1,6 +1,6 @@
 """Run the provers on the corpus and print what they decide, and how fast.
 
-``prove.py [WORDS]`` prints one line a statement and a table by class; ``--random COUNT [FROM]`` checks random statements
+``prove.py [WORDS]`` prints one line a statement and a table by class, of those whose name has a word or whose class is one; ``--random COUNT [FROM]`` checks random statements
 as the tests do. ``beside.py`` puts Z3 alone, cvc5, SymPy and branch and bound beside them on the same statements.
 """
 
@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "prove"))
 
-from corpus import CASES, CLASS_OF
+from corpus import CASES, CLASS_OF, MORE
 
 from boundcheck.prove import Proved, Refuted, prove
 
@@ -45,8 +45,8 @@ def main(words: list[str]) -> int:
     classes: dict[str, Counter[str]] = {}
     times, wrong = [], 0
     print(f"{'statement':48s} {'truth':6s} {'answer':8s} {'ms':>7s}  engine or witness")
-    for case in CASES:
-        if words and not any(word in case.name for word in words):
+    for case in (*CASES, *MORE):
+        if words and not any(word in (case.name, CLASS_OF[case.name]) or word in case.name for word in words):
             continue
         start = time.thread_time()
         answer = prove(case.goal, case.given)
@@ -66,7 +66,7 @@ def main(words: list[str]) -> int:
         print(f"{name:12s} {counts['decided']:4d} of {counts['all']:4d} decided, {counts['false']:4d} false")
     total = sum(classes.values(), Counter())
     print(
-        f"\n{total['all']} statements, {total['false']} false, {sum(c.corner for c in CASES)} of them only in a corner"
+        f"\n{total['all']} statements, {total['false']} false, {sum(c.corner for c in (*CASES, *MORE))} of them only in a corner"
     )
     print(
         f"{total['decided']}/{len(times)} decided ({100 * total['decided'] / max(1, len(times)):.1f} %), {wrong} wrong"

@@ -95,11 +95,23 @@ def true_at(goal, point):
     return all(holds(s, point) for s in goal.left) == all(holds(s, point) for s in goal.right)
 
 
+def on_every_term(hypothesis, point):
+    """Return a hypothesis on a term ``x[i]`` once for each of the terms that a point has."""
+    terms = hypothesis.lhs.atoms(sympy.Indexed) | hypothesis.rhs.atoms(sympy.Indexed)
+    if not terms or hypothesis.lhs.has(sympy.Sum) or hypothesis.rhs.has(sympy.Sum):
+        return [hypothesis]
+    places = sorted({name[name.index("[") :] for name in point if "[" in name})
+    (index,) = {s for t in terms for s in t.indices[0].free_symbols}
+    values = [{index: sympy.Integer(place[1:-1])} for place in places]
+    return [Statement(hypothesis.lhs.xreplace(at), hypothesis.relation, hypothesis.rhs.xreplace(at)) for at in values]
+
+
 def fails(goal, given, point):
     """Return whether the point satisfies the hypotheses and violates the goal."""
     claim, hypotheses = read(goal, given)
     exact = {name: Fraction(v) for name, v in point.items()}
     try:
-        return all(holds(h, exact) for h in flatten_all(hypotheses)) and not true_at(claim, exact)
+        given = [one for h in flatten_all(hypotheses) for one in on_every_term(h, exact)]
+        return all(holds(h, exact) for h in given) and not true_at(claim, exact)
     except (ValueError, ZeroDivisionError):
         return False

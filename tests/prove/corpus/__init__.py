@@ -14,6 +14,7 @@ from . import (
     symmetric,
     tails,
     touching,
+    vectors,
 )
 from .case import Case
 
@@ -33,6 +34,7 @@ CLASSES = {
     "functions": functions,
 }
 CASES: list[Case] = [case for part in CLASSES.values() for case in part.CASES]
-CLASS_OF = {case.name: name for name, part in CLASSES.items() for case in part.CASES}
+CLASS_OF = {case.name: name for name, part in {**CLASSES, "vectors": vectors}.items() for case in part.CASES}
+MORE: list[Case] = vectors.CASES  # for the bench alone, for the time that they take
 
-__all__ = ["CASES", "CLASSES", "CLASS_OF", "Case"]
+__all__ = ["CASES", "CLASSES", "CLASS_OF", "MORE", "Case"]

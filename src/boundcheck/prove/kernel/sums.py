@@ -516,9 +516,11 @@ def _induction(
 
 # A relation between functions of sums over one range, by inequalities that hold for every term.
 #
-# Each sum is a letter. Of a plan come signs, which all terms of a sum have, and lines: numbers w for which
-# w_0 + w_1 f_1 + ... >= 0 for every term, made of the letters of the sums and of those of the statement. Added up over the range
-# a line says N w_0 + w_1 S_1 + ... >= 0, and from such facts the goal has to follow.
+# Each sum is N times a mean M, a letter. Of a plan come signs, which all terms of a sum have, and lines: numbers w for which
+# w_0 + w_1 f_1 + ... >= 0 for every term, made of the means and of the letters of the statement. Their mean over the range is
+# w_0 + w_1 M_1 + ... >= 0, and from such facts the goal has to follow. Squares are places i, j, k of terms with f_k^2 <= f_i f_j,
+# where f_i and f_j are at least 0: by Cauchy and Schwarz M_k^2 <= M_i M_j. The term at place -1 is 1. A plan may name more terms,
+# which the goal does not sum.
 
 
 @dataclass(frozen=True)
@@ -528,25 +530,24 @@ class Terms:
     Attributes
     ----------
     nodes : tuple of Sum
-    stands : dict from Sum to Symbol
-        The letter of each sum.
-    index, low, high
-        Of the range, in printed letters.
+    letters : tuple of Symbol
+        The mean of the terms of each sum.
+    stands : dict from Sum to Expr
+        Each sum by its mean.
+    index, low, high, count
+        Of the range, in printed letters; how many terms there are.
     summands : tuple of Expr
         In one index.
     """
 
     nodes: tuple[Sum, ...]
-    stands: dict[Expr, Symbol]
+    letters: tuple[Symbol, ...]
+    stands: dict[Expr, Expr]
     index: Symbol
     low: Expr
     high: Expr
+    count: Expr
     summands: tuple[Expr, ...]
-
-    @property
-    def count(self) -> Expr:
-        """How many terms there are."""
-        return self.high - self.low + 1
 
 
 def terms_of(goal: Statement, given: tuple[Statement, ...]) -> Terms:
@@ -561,11 +562,18 @@ def terms_of(goal: Statement, given: tuple[Statement, ...]) -> Terms:
     terms = {x for s in (goal, *given) for side in (s.lhs, s.rhs) for x in side.atoms(Indexed)}
     if any(x.indices[0] != index for x in terms):
         raise Inapplicable("a term whose place is not the index")
-    stands: dict[Expr, Symbol] = {t: Symbol(f"sum {i}", real=True) for i, t in enumerate(found)}
+    means = tuple(Symbol(f"mean {i}", real=True) for i, _ in enumerate(found))
+    count = high - low + 1
+    stands: dict[Expr, Expr] = {t: count * mean for t, mean in zip(found, means, strict=True)}
     outside = put(goal, stands)
     if outside.lhs.has(index, Indexed) or outside.rhs.has(index, Indexed):
         raise Inapplicable("the index stands outside of a sum")
-    return Terms(found, stands, index, low, high, tuple(t.function for t in found))
+    return Terms(found, means, stands, index, low, high, count, tuple(t.function for t in found))
+
+
+def lettered(names: dict) -> dict:
+    """Return the map from printed symbols to real ones, in which a term has a name without its place."""
+    return {s: Symbol(f"term of {s.base}", real=True) if isinstance(s, Indexed) else n for s, n in names.items()}
 
 
 def _by_terms(
@@ -575,9 +583,15 @@ def _by_terms(
     with_whole_ends((goal, *given))
     sums = terms_of(goal, given)
     names = _letters(goal, given)
-    if set(sums.stands.values()) & set(names.values()):
-        raise Inapplicable("a letter has the name that a sum would have")
-    letters = {**names, **{s: s for s in sums.stands.values()}}
+    further = [decode(text) for text in plan.get("also", [])]
+    if any(f.has(Sum) or any(x.indices[0] != sums.index for x in f.atoms(Indexed)) for f in further):
+        raise Inapplicable("no term of this range")
+    means = (*sums.letters, *(Symbol(f"mean {len(sums.letters) + i}", real=True) for i, _ in enumerate(further)))
+    if set(means) & set(names.values()):
+        raise Inapplicable("a letter has the name that a mean would have")
+    letters = {**lettered(names), **{s: s for s in means}}
+    if len(set(letters.values())) < len(letters):
+        raise Inapplicable("a letter has the name that a term would have")
     totals = [put(h, sums.stands) for h in given if h.lhs.has(Sum) or h.rhs.has(Sum)]
     alone = [h for h in given if not (h.lhs.has(Sum) or h.rhs.has(Sum))]
     each = [h for h in alone if sums.index in h.lhs.free_symbols | h.rhs.free_symbols]
@@ -593,23 +607,33 @@ def _by_terms(
     if any(f.has(sums.index) for f in (put(t, {x: Integer(1) for x in t.atoms(Indexed)}) for t in sums.summands)):
         own += (Atom(letters[sums.index] - low, ">="), Atom(high - letters[sums.index], ">="))
     values: list[Expr] = []
-    for summand in sums.summands:
+    for summand in (*sums.summands, *further):
         for c in conditions(summand):
             c = Atom(evaluated(c.expr, letters), c.relation)
             found.append(Sequent(tuple(dict.fromkeys((*known, *own))), c))
             own += (c,)
         values.append(evaluated(summand, letters))
-    stands = [sums.stands[node] for node in sums.nodes]
+        if not values[-1].free_symbols <= set(letters.values()) - set(means):
+            raise Inapplicable("a term with letters that the statement lacks")
+    shares: tuple[Atom, ...] = ()  # no term is more than the sum of them all, where none is negative
     for place, relation in plan["signs"]:
         if relation not in (">", ">="):
             raise Inapplicable("no sign of this kind")
         found.append(Sequent(tuple(dict.fromkeys((*known, *own))), Atom(values[place], relation)))
-        known += (Atom(stands[place], relation),)
-        own += (Atom(values[place], relation), Atom(stands[place] - values[place], ">="))
+        known += (Atom(means[place], relation),)
+        own += (Atom(values[place], relation),)
+        shares += (Atom(count * means[place] - values[place], ">="),)
+    bounded = {-1: S.One, **{place: means[place] for place, _ in plan["signs"]}}
+    for i, j, k in plan.get("squares", []):
+        if i not in bounded or j not in bounded or not 0 <= k < len(values):
+            raise Inapplicable("a square of terms whose sign is not known")
+        one, other = (values[place] if place >= 0 else S.One for place in (i, j))
+        found.append(Sequent(tuple(dict.fromkeys((*known, *own))), Atom(one * other - values[k] ** 2, ">=")))
+        known += (Atom(bounded[i] * bounded[j] - means[k] ** 2, ">="),)
     inside = {n for s, n in letters.items() if isinstance(s, Indexed) or s == sums.index}
     for text in plan["lines"]:
         weights = [real(decode(w)) for w in text]
-        if len(weights) != len(stands) + 1 or any(
+        if len(weights) != len(means) + 1 or any(
             w.has(Sum, Indexed) or w.free_symbols & inside or not w.free_symbols <= set(letters.values()) for w in weights
         ):
             raise Inapplicable("no line of this kind")
@@ -617,14 +641,17 @@ def _by_terms(
             found.append(Sequent(tuple(dict.fromkeys(known)), c))
             known += (c,)
         line = weights[0] + Add(*(w * v for w, v in zip(weights[1:], values, strict=True)))
-        found.append(Sequent(tuple(dict.fromkeys((*known, *own))), Atom(line, ">=")))
-        known += (Atom(count * weights[0] + Add(*(w * s for w, s in zip(weights[1:], stands, strict=True))), ">="),)
+        at_hand = dict.fromkeys((*known, *own, *(shares if plan.get("shares") is True else ())))
+        # what speaks of other letters is left out, which leaves more to show
+        needed = tuple(h for h in at_hand if h.expr.free_symbols <= line.free_symbols)
+        found.append(Sequent(needed, Atom(line, ">=")))
+        known += (Atom(weights[0] + Add(*(w * m for w, m in zip(weights[1:], means, strict=True))), ">="),)
     plain = put(goal, sums.stands)
     for c in _defined(plain, letters):
         found.append(Sequent(tuple(dict.fromkeys(known)), c))
         known += (c,)
     found.append(Sequent(tuple(dict.fromkeys(known)), atom(plain, letters)))
-    left = {x: Integer(1) for s in given for side in (s.lhs, s.rhs) for x in side.atoms(Indexed)}
+    left = {x: Integer(1) for s in (goal, *given) for side in (s.lhs, s.rhs) for x in side.atoms(Indexed)}
     sides = [side for s in (goal, *given) for one in (put(s, sums.stands),) for side in (one.lhs, one.rhs)]
     printed = set().union(*(put(side, left).free_symbols for side in (*sides, *sums.summands))) | sums.count.free_symbols
     outer = {s: n for s, n in names.items() if s in printed and n not in inside}

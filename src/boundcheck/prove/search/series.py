@@ -39,7 +39,7 @@ from ..kernel.points import Point
 from ..kernel.reading import Reading, reading
 from ..kernel.results import Inapplicable, Proved, Refuted
 from ..kernel.sequent import NOT_REAL, evaluated, real_names
-from ..kernel.sums import Range, Terms, ranges, terms_of
+from ..kernel.sums import Range, Terms, lettered, ranges, terms_of
 from .falsify import Floats
 from .portfolio import Search, searched
 from .refuting import admissible_point, hunters_of, refuted_at_a_point, sides
@@ -378,6 +378,7 @@ def _by_plan(goal: Any, given: tuple, plan: dict, seconds: float, tried: list[st
 
 _FIRST_COUNTS = 3  # numbers of terms at which a point of the domain is looked for
 _SIGN = 0.3  # seconds for the sign of a summand
+_MOST_PARTS = 4  # terms that the goal does not sum
 
 
 def by_lines(
@@ -387,27 +388,60 @@ def by_lines(
     try:
         sums = terms_of(claim, hypotheses)
         sides = [side for s in (claim, *hypotheses) for side in (s.lhs, s.rhs)]
-        letters = {**real_names(sides), **{s: s for s in sums.stands.values()}}
+        letters = {**lettered(real_names(sides)), **{s: s for s in sums.letters}}
         values = [evaluated(f, letters) for f in sums.summands]
+        printed = {n: s for s, n in letters.items()}
+        also = _parts(values)
+        terms = {"kind": "terms", "also": [encode(f.xreplace(printed)) for f in also]}
     except (Inapplicable, ValueError):
         return None
     tried.append("lines")
     with smt.limited(seconds + 1):
-        signs = _signs(goal, given, values)
-        for lines in _lines(claim, hypotheses, sums, letters, values):
-            plan = {"kind": "terms", "signs": signs, "lines": [[encode(real(w)) for w in line] for line in lines]}
+        signs = _signs(goal, given, terms, [*values, *also])
+        squares = _squares([*values, *also], [place for place, _ in signs])
+        for shares, lines in _lines(claim, hypotheses, sums, letters, (values, also)):
+            texts = [[encode(real(w)) for w in line] for line in lines]
+            plan = {**terms, "signs": signs, "squares": squares, "shares": shares, "lines": texts}
             answer = _by_plan(goal, given, plan, seconds / 2, tried)
             if answer is not None or smt.left() <= 0:
                 return answer
     return None
 
 
-def _signs(goal: Any, given: tuple, values: list[Expr]) -> list[list]:
+def _parts(values: list[Expr]) -> list[Expr]:
+    """Products of terms in the expansion of summands that are powers or products of sums, where no sum has them."""
+    found: list[Expr] = []
+    for value in values:
+        whole = value.expand() if value.is_polynomial() else value
+        for part in Add.make_args(whole) if isinstance(whole, Add) else ():
+            _, rest = part.as_independent(*(t for t in part.free_symbols if _is_term(t)), as_Add=False)
+            if rest not in values and rest not in found and rest != 1:
+                found.append(rest)
+    return found[:_MOST_PARTS]
+
+
+def _is_term(letter: Symbol) -> bool:
+    return letter.name.startswith("term of ")
+
+
+def _squares(values: list[Expr], bounded: list[int]) -> list[list[int]]:
+    """Places of terms of which one squared is the product of two that have a sign."""
+    known = [(-1, S.One), *((place, values[place]) for place in bounded)]
+    pairs = [(i, j, one * other) for n, (i, one) in enumerate(known) for j, other in known[n + 1 :]]
+    return [
+        [i, j, k]
+        for k, value in enumerate(values)
+        for i, j, product_ in pairs
+        if k not in (i, j) and (value**2 - product_).expand() == 0
+    ]
+
+
+def _signs(goal: Any, given: tuple, terms: Plan, values: list[Expr]) -> list[list]:
     """The signs of summands that are seen at once."""
     found: list[list] = []
     for place, value in enumerate(values):
         for relation in (">", ">="):
-            plan: Plan = {"kind": "terms", "signs": [*found, [place, relation]], "lines": []}
+            plan: Plan = {**terms, "signs": [*found, [place, relation]], "lines": []}
             try:
                 read = reading(goal, given, plan)
             except (Inapplicable, ValueError):
@@ -420,62 +454,85 @@ def _signs(goal: Any, given: tuple, values: list[Expr]) -> list[list]:
 
 
 def _lines(
-    claim: Statement, hypotheses: tuple[Statement, ...], sums: Terms, letters: dict, values: list[Expr]
-) -> Iterator[list[list[Expr]]]:
-    """Yield lists of lines: none; tangents of the gap; and products of two sums above the sum of products."""
-    stands = [sums.stands[node] for node in sums.nodes]
-    count = evaluated(sums.count, letters)
+    claim: Statement, hypotheses: tuple[Statement, ...], sums: Terms, letters: dict, terms: tuple[list[Expr], list[Expr]]
+) -> Iterator[tuple[bool, list[list[Expr]]]]:
+    """Yield lists of lines: products of two sums above the sum of products; none, or expansions; tangents of the gap.
+
+    The first ones need that no term is more than the sum of all.
+    """
+    values, also = terms
+    means, count = sums.letters, evaluated(sums.count, letters)
     products = [
-        [S.Zero, *((stands[m] if k == j else S.Zero) - (S.One if k == i else S.Zero) for k in range(len(stands)))]
+        [S.Zero, *((count * means[m] if k == j else S.Zero) - (S.One if k == i else S.Zero) for k in range(len(means)))]
         for i, value in enumerate(values)
         for j, one in enumerate(values)
         for m, other in enumerate(values)
         if i not in (j, m) and (value - one * other).expand() == 0
     ]
     left, right = (evaluated(put(side, sums.stands), letters) for side in (claim.lhs, claim.rhs))
-    gap = right - left if claim.relation in ("<=", "<") else left - right
-    known = []  # sums that the hypotheses give, with their values
+    gap = (right - left if claim.relation in ("<=", "<") else left - right) / count
+    known = []  # means that the hypotheses give, with their values
     for h in hypotheses:
         for one, other in ((h.lhs, h.rhs), (h.rhs, h.lhs)):
             if h.relation == "==" and one in sums.stands and not other.has(Sum, Indexed):
-                known.append((sums.nodes.index(one), evaluated(other, letters)))
-    if products:
-        yield products
-    tangent = _tangent(gap, stands, values, count, known)
-    if tangent is not None:
-        yield [tangent]
-        at = {stands[i]: value for i, value in known}
-        if at:
-            yield [[w.xreplace(at) for w in tangent]]
+                known.append((sums.nodes.index(one), evaluated(other, letters) / count))
+    if products and not also:
+        yield True, products
+    yield False, _expansions(values, also)
+    for tangent in _tangents(gap, means, values, known, letters):
+        line = [w.xreplace({means[i]: value for i, value in known}) for w in (*tangent, *(S.Zero for _ in also))]
+        if not any(w.has(*NOT_REAL) for w in line):
+            yield False, [line]
 
 
-def _tangent(
-    gap: Expr, stands: list[Symbol], values: list[Expr], count: Expr, known: list[tuple[int, Expr]]
-) -> list[Expr] | None:
-    """The line whose sum is the gap at its own sums, touching it where all terms are alike.
+def _expansions(values: list[Expr], also: list[Expr]) -> list[list[Expr]]:
+    """Lines, both ways, that say of what terms a summand is the sum."""
+    every, found = [*values, *also], []
+    for place, value in enumerate(values):
+        whole = value.expand() if value.is_polynomial() else value
+        if not isinstance(whole, Add):
+            continue
+        line = [S.Zero] * (len(every) + 1)
+        line[place + 1] = S.NegativeOne
+        for part in whole.args:
+            factor, rest = part.as_independent(*(t for t in part.free_symbols if _is_term(t)), as_Add=False)
+            where = 0 if rest == 1 else (every.index(rest) + 1 if rest in every else None)
+            if where is None:
+                break
+            line[where] += factor
+        else:
+            found += [line, [-w for w in line]]
+    return found
 
-    Sums that the hypotheses give enter with factors such that the line is level there.
+
+def _tangents(
+    gap: Expr, means: tuple[Symbol, ...], values: list[Expr], known: list[tuple[int, Expr]], letters: dict
+) -> Iterator[list[Expr]]:
+    """Yield lines whose mean is the gap, and which touch it.
+
+    Of means that the hypotheses give, one takes the constant, or all have factors such that the line is level where all terms
+    are alike.
     """
-    weights = [gap.diff(s) for s in stands]
-    at = {stands[i]: value for i, value in known}
-    rest = gap - Add(*(w * s for w, s in zip(weights, stands, strict=True)))
-    if known:
-        line = Add(*(w * f for w, f in zip(weights, values, strict=True)))
-        terms = sorted({t for f in values for t in f.free_symbols if "[" in t.name}, key=str)
-        mean = {t: s / count for t in terms for s, f in zip(stands, values, strict=True) if f == t}
-        factors = [Symbol(f"factor {i}", real=True) for i, _ in known]
-        whole = line + Add(*(c * values[i] for c, (i, _) in zip(factors, known, strict=True)))
-        slopes = [whole.diff(t).xreplace(mean).xreplace(at) for t in terms]
-        found = linsolve([s.xreplace(at) for s in slopes], factors) if slopes else None
-        if not found:
-            return None
-        values_of = [v.xreplace(dict.fromkeys(factors, S.Zero)) for v in next(iter(found))]
-        for c, (i, value) in zip(values_of, known, strict=True):
-            weights[i] += c
-            rest -= c * value
-    constant = (rest / count).expand()
-    line = [constant, *weights]
-    return None if any(w.has(*NOT_REAL) for w in line) else line
+    weights = [gap.diff(m) for m in means]
+    rest = (gap - Add(*(w * m for w, m in zip(weights, means, strict=True)))).expand()
+    if not known:
+        yield [rest, *weights]
+    for i, value in known:
+        yield [S.Zero, *(w + (rest / value if i == j else 0) for j, w in enumerate(weights))]
+    positive = {n: Symbol(n.name, positive=True) for n in letters.values()}
+    at = {means[i]: value for i, value in known}
+    terms = sorted({t for f in values for t in f.free_symbols if _is_term(t)}, key=str)
+    alike = {t: m.xreplace(at).xreplace(positive) for t in terms for m, f in zip(means, values, strict=True) if f == t}
+    factors = [Symbol(f"factor {i}", real=True) for i, _ in known]
+    whole = Add(*(w * f for w, f in zip(weights, values, strict=True)))
+    whole += Add(*(c * values[i] for c, (i, _) in zip(factors, known, strict=True)))
+    slopes = [whole.diff(t).xreplace(at).xreplace(alike).xreplace(positive) for t in terms]
+    found = linsolve(slopes, factors) if factors and slopes and set(alike) == set(terms) else None
+    if found:
+        back = {s: n for n, s in positive.items()} | dict.fromkeys(factors, S.Zero)
+        solved = [c.xreplace(back) for c in next(iter(found))]
+        level = [w + Add(*(c for c, (i, _) in zip(solved, known, strict=True) if i == j)) for j, w in enumerate(weights)]
+        yield [rest - Add(*(c * value for c, (_, value) in zip(solved, known, strict=True))), *level]
 
 
 def _with_terms(goal: Any, given: tuple, read: Reading) -> Point | None:
