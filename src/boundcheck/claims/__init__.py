@@ -18,6 +18,7 @@ from .experiment import Axis, Choice, Experiment, Mutant, Regime, Simulation, Sw
 from .fields import Malformed, each, total
 from .formulas import ByDefinition, Cited, Definition, Disputed, Identity, Inequality, SameUpToConstant, within_constant
 from .lab import Bench, Lab
+from .laws import EveryLaw
 from .letters import Letter, Notation
 from .paper import UNPRINTED, PageDisplay, Paper, Source, inventory
 from .privacy import AccountedGuarantee, AuditedGuarantee, Neighbours, RecomputedTable
@@ -40,6 +41,7 @@ __all__ = [
     "CountsTable",
     "Definition",
     "Disputed",
+    "EveryLaw",
     "ExpectationBound",
     "ExpectationLowerBound",
     "Experiment",
