@@ -18,6 +18,7 @@ from .experiment import Axis, Choice, Experiment, Mutant, Regime, Simulation, Sw
 from .fields import Malformed, each, total
 from .formulas import ByDefinition, Cited, Definition, Disputed, Identity, Inequality, SameUpToConstant, within_constant
 from .lab import Bench, Lab
+from .first_order import FirstOrderBound
 from .laws import EveryLaw
 from .letters import Letter, Notation
 from .paper import UNPRINTED, PageDisplay, Paper, Source, inventory
@@ -48,6 +49,7 @@ __all__ = [
     "FamilyLowerBound",
     "Fault",
     "FiniteLaw",
+    "FirstOrderBound",
     "HardLogits",
     "HighProbabilityBound",
     "Identity",

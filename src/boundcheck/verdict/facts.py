@@ -218,6 +218,31 @@ class NoSuchLaw(Fact, frozen=True):
     at: str
 
 
+# ---------------------------------------------------------------- first-order methods
+class FunctionAbove(Fact, frozen=True):
+    """At a point some function of the class takes the method beyond the bound."""
+
+    at: str
+    reached: str
+    bound: str
+
+
+class MethodOpen(Fact, frozen=True):
+    """At a point the bound lies between what some function reaches and what is proved for all, where those are known."""
+
+    at: str
+    bound: str
+    reached: str = ""
+    proved: str = ""
+
+
+class MethodBelow(Fact, frozen=True):
+    """No function exceeds the bound at so many points; the worst one found has the share `most` of it, if it is known."""
+
+    points: int
+    most: str = ""
+
+
 # ---------------------------------------------------------------- guarantees of privacy
 class GuaranteeBroken(Fact, frozen=True):
     """At a point some neighbours are told apart as only an epsilon of `at_least` allows, above the guarantee."""

@@ -625,6 +625,22 @@ class OfLaws(Frozen, frozen=True, kw_only=True):
     laws: tuple[LargestMean, ...]
 
 
+class WorstCase(Frozen, frozen=True, kw_only=True):
+    """A first-order method at one point: what some function reaches, and what is proved for every one."""
+
+    name: str
+    bound: Extended
+    reached: Extended | None = None
+    proved: Extended | None = None
+    says: Says
+
+
+class OfMethods(Frozen, frozen=True, kw_only=True):
+    """Of a first-order method on every function of a class."""
+
+    cases: tuple[WorstCase, ...]
+
+
 class Audit(Frozen, frozen=True, kw_only=True):
     """One pair of neighbours: how often the event occurs on either, and which epsilon that forces, or would have shown."""
 
@@ -734,7 +750,7 @@ class OfDefinition(Frozen, frozen=True, kw_only=True):
 
 AnyEvidence = (
     Nothing | OfProvers | OfInstances | OfQuote | OfRates | OfBound | OfRegimes | OfSweeps | OfComparison | OfMeans | OfLeast
-    | OfEstimators | OfFamily | OfLaws | OfAccountant | OfAudits | OfCounts | OfReports | OfNoise | OfDefinition
+    | OfEstimators | OfFamily | OfLaws | OfMethods | OfAccountant | OfAudits | OfCounts | OfReports | OfNoise | OfDefinition
 )  # fmt: skip
 
 
@@ -1007,6 +1023,13 @@ class EveryLawPart(Part, frozen=True, kw_only=True):
     evidence: OfLaws
 
 
+class FirstOrderBoundPart(Part, frozen=True, kw_only=True):
+    """A bound for a first-order method."""
+
+    bounds: Bounds
+    evidence: OfMethods
+
+
 class PrivacyGuaranteePart(Part, frozen=True, kw_only=True):
     """A finite mechanism that is private."""
 
@@ -1055,7 +1078,7 @@ class DefinitionPart(Part, frozen=True, kw_only=True):
 AnyPart = (
     AccountedGuaranteePart | AuditedGuaranteePart | ByDefinitionPart | ByPart | CitedPart | CountsTablePart | DefinitionPart
     | DisputedPart | EveryLawPart | ExpectationBoundPart | ExpectationLowerBoundPart | FamilyLowerBoundPart
-    | HighProbabilityBoundPart | IdentityPart | InequalityPart | InstanceInequalityPart | MinimaxLowerBoundPart
+    | FirstOrderBoundPart | HighProbabilityBoundPart | IdentityPart | InequalityPart | InstanceInequalityPart | MinimaxLowerBoundPart
     | PrivacyGuaranteePart | ProbabilityLowerBoundPart | RankingPart | RecomputedTablePart | RegretBoundPart
     | ReportedTablePart | SameUpToConstantPart | ScalingPart | SeparationPart | UniformBoundPart | WidthBoundPart
 )  # fmt: skip

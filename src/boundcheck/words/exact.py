@@ -121,6 +121,25 @@ def _(fact: facts.NoSuchLaw) -> str:
     return f"at '{fact.at}' no law was found that has the stated moments; one would decide it"
 
 
+# ---------------------------------------------------------------- first-order methods
+@phrase.register
+def _(fact: facts.FunctionAbove) -> str:
+    return f"at '{fact.at}' some function of the class reaches {fact.reached}, and the bound is {fact.bound}"
+
+
+@phrase.register
+def _(fact: facts.MethodOpen) -> str:
+    reached = f"some function reaches {fact.reached}" if fact.reached else "no function was constructed"
+    proved = f"{fact.proved} is proved for every one" if fact.proved else "nothing is proved"
+    return f"at '{fact.at}' {reached} and {proved}; the bound {fact.bound} lies between, and exact multipliers would decide it"
+
+
+@phrase.register
+def _(fact: facts.MethodBelow) -> str:
+    reached = f"; the worst that was constructed reaches {fact.most} of the bound" if fact.most else ""
+    return f"no function of the class exceeds the bound at {_points(fact.points)}{reached}"
+
+
 # ---------------------------------------------------------------- guarantees of privacy
 @phrase.register
 def _(fact: facts.GuaranteeBroken) -> str:
