@@ -29,8 +29,8 @@ from .context import Context, Evaluated
 #
 # In the Gram matrix G of (x_0, g_0, ..., g_T) and the values all of this is linear. Multipliers :math:`\lambda_{ij} \ge 0` of these
 # lines and :math:`\tau` of :math:`\|x_0\|^2 \le 1`, with which the values cancel and what is left is a positive semidefinite
-# form, prove that the last value, or the last squared gradient, is at most :math:`\tau`. A positive semidefinite G in fractions with
-# values in fractions that keep all lines is a function that reaches what it says.
+# form, prove that the last value, or the last squared gradient, is at most :math:`\tau`. A positive semidefinite G in fractions
+# with values in fractions that keep all lines is a function that reaches what it says.
 #
 # Source
 # ------
@@ -139,20 +139,22 @@ class Instance:
     def reached(self, method: Method) -> Fraction:
         """The measured number."""
         values, form = method.goal
-        inner = sum((c * g for rows in zip(form, self.gram, strict=True) for c, g in zip(*rows, strict=True)), Fraction(0))
-        return inner + sum((a * b for a, b in zip(values, self.values, strict=True)), Fraction(0))
+        return _paired(form, self.gram) + _dot(values, self.values)
 
     def exists(self, method: Method) -> bool:
         """Whether there is such a function, from such a start, in fractions."""
         gram = [list(row) for row in self.gram]
         if gram[0][0] > 1 or not semidefinite(gram):
             return False
-        for i, j in method.pairs:
-            apart = sum((a * b for a, b in zip(method.values(i, j), self.values, strict=True)), Fraction(0))
-            line = method.line(i, j)
-            if apart < sum((c * g for rows in zip(line, gram, strict=True) for c, g in zip(*rows, strict=True)), Fraction(0)):
-                return False
-        return True
+        return all(_dot(method.values(i, j), self.values) >= _paired(method.line(i, j), gram) for i, j in method.pairs)
+
+
+def _dot(one: Sequence[Fraction], other: Sequence[Fraction]) -> Fraction:
+    return sum((a * b for a, b in zip(one, other, strict=True)), Fraction(0))
+
+
+def _paired(form: Sequence[Sequence[Fraction]], gram: Sequence[Sequence[Fraction]]) -> Fraction:
+    return sum(map(_dot, form, gram), Fraction(0))
 
 
 def semidefinite(form: Matrix) -> bool:
@@ -174,43 +176,57 @@ def semidefinite(form: Matrix) -> bool:
 # The program in floats: Newton's method on the barrier of the multipliers, whose centres are instances too.
 
 
-def worst_case(method: Method, tight: Sequence[Fraction] = ()) -> tuple[Instance | None, Multipliers | None]:
-    """An instance and multipliers that nearly meet; multipliers of a number of `tight` where they prove one.
-
-    Parameters
-    ----------
-    tight : sequence of Fraction
-        Bounds that may be met exactly.
-    """
+def worst_case(method: Method, bound: Fraction) -> tuple[Instance | None, Multipliers | None]:
+    """An instance and multipliers that nearly meet; multipliers of the bound where they prove it, if it is met or not."""
     if not 1 <= len(method.steps) <= _MOST_STEPS:
         raise ValueError(f"steps: must be 1 to {_MOST_STEPS}, got {len(method.steps)}")
     program = _Program(method, method.pairs)
-    centre = program.centre()
-    if centre is None:
+    if (centre := program.centre()) is None:
         return None, None
     weights, start = centre
     instance = next((found for at in reversed(program.path) if (found := program.instance(*at)) is not None), None)
     proof = program.multipliers(weights, Fraction(start).limit_denominator(_DIGITS) * (1 + Fraction(1, 10**8)))
-    for bound in tight:
-        if proof is not None and proof.start <= bound:
-            return instance, proof
-        if (found := program.multipliers(weights, bound) or _sparse(method, bound)) is not None:
-            return instance, found
+    if proof is not None and proof.start <= bound:
+        return instance, proof
+    if instance is None or instance.reached(method) <= bound:
+        proof = program.multipliers(weights, bound) or _met(method, bound, weights) or proof
     return instance, proof
 
 
-def _sparse(method: Method, bound: Fraction) -> Multipliers | None:
-    """Multipliers of neighbouring points and of the minimiser alone, in few digits."""
-    few = [(i, j) for i, j in method.pairs if i == -1 or j == i + 1]
-    program = _Program(method, few)
-    centre = program.centre()
-    if centre is None:
-        return None
-    for digits in (60, 10**3, 10**5):
-        found = program.multipliers(centre[0], bound, digits)
-        if found is not None:
-            return found
+def _met(method: Method, bound: Fraction, weights: Any) -> Multipliers | None:
+    """Multipliers of a bound that is met: of neighbours and the minimiser alone, or of the pairs that weigh something."""
+    heavy = [pair for pair, w in zip(method.pairs, weights, strict=True) if w > 1e-4 * max(weights)]
+    neighbours = [(i, j) for i, j in method.pairs if i == -1 or j == i + 1]
+    for few in (neighbours, heavy):
+        program = _Program(method, few)
+        if (centre := program.centre()) is not None:
+            found = program.multipliers(centre[0], bound, program.kernel(*centre))
+            if found is not None:
+                return found
     return None
+
+
+def _solved(rows: Matrix, numbers: Vector) -> Vector | None:
+    """One solution of linear equations in fractions, free unknowns 0; None where there is none."""
+    table = [[*row, number] for row, number in zip(rows, numbers, strict=True)]
+    done, pivots = 0, []
+    for column in range(len(rows[0])):
+        pivot = next((r for r in range(done, len(table)) if table[r][column] != 0), None)
+        if pivot is None:
+            continue
+        table[done], table[pivot] = table[pivot], table[done]
+        head = table[done] = [entry / table[done][column] for entry in table[done]]
+        for r, row in enumerate(table):
+            if r != done and row[column] != 0:
+                table[r] = [x - row[column] * y for x, y in zip(row, head, strict=True)]
+        pivots.append(column)
+        done += 1
+    if any(row[-1] != 0 for row in table[done:]):
+        return None
+    found = [Fraction(0)] * len(rows[0])
+    for r, column in enumerate(pivots):
+        found[column] = table[r][-1]
+    return found
 
 
 class _Program:
@@ -218,7 +234,9 @@ class _Program:
 
     def __init__(self, method: Method, used: list[tuple[int, int]]):
         self.method, self.used = method, used
-        self.path: list[tuple[Any, float, float, Any]] = []  # weights, start, barrier's parameter and prices of the values
+        self.path: list[
+            tuple[Any, float, float, Any]
+        ] = []  # weights, start, barrier's parameter and prices of the values
         self.lines = np.array([[[float(e) for e in row] for row in method.line(i, j)] for i, j in used])
         values, form = method.goal
         self.goal = np.array([[float(e) for e in row] for row in form])
@@ -233,6 +251,12 @@ class _Program:
 
     def centre(self) -> tuple[Any, float] | None:
         """Weights and start, near the least start; None where they are not found."""
+        try:
+            return self._centre()
+        except np.linalg.LinAlgError:  # the path left what floats can hold
+            return None
+
+    def _centre(self) -> tuple[Any, float] | None:
         weights = self._first()
         if weights is None:
             return None
@@ -306,29 +330,50 @@ class _Program:
         for sign in (1, -1):
             for shrink in (Fraction(1), 1 - Fraction(1, 10**8)):
                 size = range(len(gram))
-                table = [[Fraction(float(gram[a][b] + gram[b][a]) / 2).limit_denominator(_DIGITS) for b in size] for a in size]
+                table = [
+                    [Fraction(float(gram[a][b] + gram[b][a]) / 2).limit_denominator(_DIGITS) for b in size]
+                    for a in size
+                ]
                 table = [[shrink * entry for entry in row] for row in table]
                 found = Instance(tuple(sign * shrink * v for v in exact_values), tuple(map(tuple, table)))
                 if found.exists(self.method):
                     return found
         return None
 
-    def multipliers(self, weights: Any, start: Fraction, digits: int = _DIGITS) -> Multipliers | None:
-        """Weights in fractions with which the values cancel exactly; None where they prove nothing."""
-        rounded = [Fraction(float(w)).limit_denominator(digits) if w > 1e-12 else Fraction(0) for w in weights]
-        held = dict(zip(self.used, rounded, strict=True))
-        last = len(self.method.steps)
-        into_last = [Fraction(0)] * (last + 1)
-        values, _ = self.method.goal
-        for (i, j), weight in held.items():
-            into_last = [a + weight * b for a, b in zip(into_last, self.method.values(i, j), strict=True)]
-        for k in range(last + 1):  # what is missing in the balance of f_k is put on the line of the minimiser
-            missing = into_last[k] + values[k]
-            if (-1, k) not in held:
-                return None
-            held[(-1, k)] += missing
-        found = Multipliers(tuple(held.get(pair, Fraction(0)) for pair in self.method.pairs), start)
-        return found if found.proves(self.method) else None
+    def kernel(self, weights: Any, start: float) -> list[Vector]:
+        """Directions in which the form hardly grows, in few digits: at a bound that is met it is 0 there."""
+        values, vectors = np.linalg.eigh(self.form(weights, start))
+        flat = vectors[:, values < 1e-5 * values[-1]].T
+        for row in range(len(flat)):  # to a basis in which each has a 1 where the others have a 0
+            column = int(np.argmax(np.abs(flat[row])))
+            flat[row] /= flat[row, column]
+            for other in range(len(flat)):
+                if other != row:
+                    flat[other] = flat[other] - flat[other, column] * flat[row]
+        return [[Fraction(float(entry)).limit_denominator(1000) for entry in row] for row in flat]
+
+    def multipliers(self, weights: Any, start: Fraction, kernel: Sequence[Vector] = ()) -> Multipliers | None:
+        """Weights in fractions near these, with which values cancel and a kernel is one; None where they prove nothing."""
+        method, places = self.method, range(self.method.size)
+        values, form = method.goal
+        lines = [method.line(i, j) for i, j in self.used]
+        rows = [list(row) for row in zip(*(method.values(i, j) for i, j in self.used), strict=True)]
+        numbers = [-value for value in values]
+        for v in kernel:
+            for a in places:
+                rows.append([_dot(line[a], v) for line in lines])
+                numbers.append(_dot(form[a], v) - (start * v[0] if a == 0 else 0))
+        near = [Fraction(float(w)).limit_denominator(10**9) if w > 1e-10 else Fraction(0) for w in weights]
+        missing = [n - _dot(row, near) for row, n in zip(rows, numbers, strict=True)]
+        # the smallest change, measured against the weights themselves
+        scaled = [[a * w for a, w in zip(row, near, strict=True)] for row in rows]
+        prices = _solved([[_dot(one, other) for other in rows] for one in scaled], missing)
+        if prices is None:
+            return None
+        changed = [w * (1 + _dot(prices, column)) for w, column in zip(near, zip(*rows, strict=True), strict=True)]
+        held = dict(zip(self.used, changed, strict=True))
+        found = Multipliers(tuple(held.get(pair, Fraction(0)) for pair in method.pairs), start)
+        return found if found.proves(method) else None
 
 
 # The statement: what the program says of it at every point.
@@ -357,9 +402,7 @@ def check(statement: FirstOrderBound, context: Context) -> Evidence:
     if open_ := [row for row in rows if row.says == "open"]:
         row = open_[0]
         ends = [f"{end:.5g}" if end is not None else "" for end in (row.reached, row.proved)]
-        return Evidence(
-            Outcome.UNDECIDED, facts.MethodOpen(row.name, f"{row.bound:.6g}", *ends), METHOD, found=beside
-        )
+        return Evidence(Outcome.UNDECIDED, facts.MethodOpen(row.name, f"{row.bound:.6g}", *ends), METHOD, found=beside)
     tightest = max((row.reached / row.bound for row in rows if row.reached and row.bound > 0), default=None)
     told = "" if tightest is None else f"{tightest:.3g}"
     return Evidence(Outcome.SUPPORTED, facts.MethodBelow(len(rows), told), METHOD, found=beside)
@@ -380,7 +423,7 @@ def _row(statement: FirstOrderBound, context: Context, name: str) -> WorstCase:
     power = 1 if statement.of == "value" else 2
     units = [s**power * r**2 for s, r in zip(smooth, radius, strict=True)]
     least, most = bound[0] / units[1], bound[1] / units[0]
-    instance, proof = worst_case(method, (least,))
+    instance, proof = worst_case(method, least)
     reached = instance.reached(method) if instance is not None else None
     low = None if reached is None else outward(float(reached * units[0]) * (1 - 1e-9), math.inf, 5)[0]
     high = None if proof is None else outward(0.0, float(proof.start * units[1]) * (1 + 1e-9), 5)[1]

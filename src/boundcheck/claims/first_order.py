@@ -13,8 +13,8 @@ from .fields import GIVEN, Conditions, Expression, Shape, Side, uncallable
 class FirstOrderBound(Shape):
     r"""The last point of a method with fixed steps is within `bound`, for every convex function with L-Lipschitz gradients.
 
-    The method is :math:`x_{k+1} = x_0 - \frac{1}{L} \sum_{j \le k} h_{kj} \nabla f(x_j)`, in any dimension, from a start within R of a
-    minimiser.
+    The method is :math:`x_{k+1} = x_0 - \frac{1}{L} \sum_{j \le k} h_{kj} \nabla f(x_j)`, in any dimension, from a
+    start within R of a minimiser.
 
     Parameters
     ----------

@@ -1078,7 +1078,8 @@ class DefinitionPart(Part, frozen=True, kw_only=True):
 AnyPart = (
     AccountedGuaranteePart | AuditedGuaranteePart | ByDefinitionPart | ByPart | CitedPart | CountsTablePart | DefinitionPart
     | DisputedPart | EveryLawPart | ExpectationBoundPart | ExpectationLowerBoundPart | FamilyLowerBoundPart
-    | FirstOrderBoundPart | HighProbabilityBoundPart | IdentityPart | InequalityPart | InstanceInequalityPart | MinimaxLowerBoundPart
-    | PrivacyGuaranteePart | ProbabilityLowerBoundPart | RankingPart | RecomputedTablePart | RegretBoundPart
-    | ReportedTablePart | SameUpToConstantPart | ScalingPart | SeparationPart | UniformBoundPart | WidthBoundPart
+    | FirstOrderBoundPart | HighProbabilityBoundPart | IdentityPart | InequalityPart | InstanceInequalityPart
+    | MinimaxLowerBoundPart | PrivacyGuaranteePart | ProbabilityLowerBoundPart | RankingPart | RecomputedTablePart
+    | RegretBoundPart | ReportedTablePart | SameUpToConstantPart | ScalingPart | SeparationPart | UniformBoundPart
+    | WidthBoundPart
 )  # fmt: skip
