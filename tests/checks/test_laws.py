@@ -111,6 +111,7 @@ def test_wrong_laws_and_wrong_multipliers_are_seen():
         ({"points": {}}, "is empty"),
         ({"points": {"p": {"t": 1}}}, "lacks 'm'"),
         ({"points": {"p": {"t": 1, "m": m}}}, "has m = m; write a number"),
+        ({"points": {"p": {"t": 1, "m": 1, "x": 2}}}, "has x, whose law is any"),
         ({"bound": x}, "speaks of x"),
         ({"moments": (Gt(x, m),)}, "is no moment"),
         ({"moments": (Le(m, t),)}, "has no formula in x on its left"),

@@ -71,6 +71,8 @@ class EveryLaw(Shape):
         for name, point in self.points.items():
             if loose := [key for key, value in point.items() if not value.is_number]:
                 yield "points", f"{name!r} has {loose[0]} = {point[loose[0]]}; write a number"
+            if self.variable.name in point:
+                yield "points", f"{name!r} has {self.variable}, whose law is any; leave it out"
             if missing := sorted(needs - point.keys()):
                 yield "points", f"{name!r} lacks {missing[0]!r}, on which the statement depends"
 
