@@ -183,9 +183,11 @@ def worst_case(method: Method, bound: Fraction) -> tuple[Instance | None, Multip
     program = _Program(method, method.pairs)
     if (centre := program.centre()) is None:
         return None, None
-    weights, start = centre
-    instance = next((found for at in reversed(program.path) if (found := program.instance(*at)) is not None), None)
-    proof = program.multipliers(weights, Fraction(start).limit_denominator(_DIGITS) * (1 + Fraction(1, 10**8)))
+    weights, _ = centre
+    path = program.path[::-1]  # the last ones are the closest, where rounding is most likely to break a line
+    instance = next((found for at in path if (found := program.instance(*at)) is not None), None)
+    starts = ((at[0], Fraction(at[1]).limit_denominator(_DIGITS) * (1 + Fraction(1, 10**8))) for at in path)
+    proof = next((found for at in starts if (found := program.multipliers(*at)) is not None), None)
     if proof is not None and proof.start <= bound:
         return instance, proof
     if instance is None or instance.reached(method) <= bound:
@@ -273,7 +275,10 @@ class _Program:
             scale /= 4
         scale = 1.0
         while True:
-            x = self._newton(np.array([*weights, start]), scale, lifted=False)
+            try:
+                x = self._newton(np.array([*weights, start]), scale, lifted=False)
+            except np.linalg.LinAlgError:  # floats do not get any closer
+                return (weights, start) if self.path else None
             weights, start = x[:-1], float(x[-1])
             self.path.append((weights, start, scale, self.prices))
             if scale <= _CENTRE:
@@ -317,7 +322,12 @@ class _Program:
             step = solution[: len(x)]
             self.prices = solution[len(x) :]
             decrement = math.sqrt(max(0.0, float(step @ hessian @ step)))
-            x = x + step / (1 + decrement if decrement > 0.25 else 1)
+            length = 1 / (1 + decrement) if decrement > 0.25 else 1.0
+            while not _inside(x + length * step, positive, forms, self.goal):
+                length /= 2
+                if length < 1e-9:
+                    raise np.linalg.LinAlgError("no step stays inside")
+            x = x + length * step
             if decrement < 1e-6:
                 break
         return x
@@ -374,6 +384,13 @@ class _Program:
         held = dict(zip(self.used, changed, strict=True))
         found = Multipliers(tuple(held.get(pair, Fraction(0)) for pair in method.pairs), start)
         return found if found.proves(method) else None
+
+
+def _inside(x: Any, positive: Any, forms: Any, goal: Any) -> bool:
+    """Whether all weights are positive, and the form is positive definite."""
+    if not np.isfinite(x).all() or (x[positive] <= 0).any():
+        return False
+    return bool(np.linalg.eigvalsh(np.tensordot(x, forms, 1) - goal)[0] > 0)
 
 
 # The statement: what the program says of it at every point.
