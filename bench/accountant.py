@@ -38,12 +38,14 @@ KINDS = ("gaussian", "laplace", "discrete laplace", "discrete gaussian", "respon
 
 @dataclass(frozen=True)
 class Case:
-    """One mechanism, so many times.
+    """One mechanism, so many times, and possibly one release with Laplace noise beside them.
 
     Attributes
     ----------
     noise : str
         Of responses the epsilon of one.
+    beside : str
+        The noise of the other release, or nothing.
     """
 
     kind: str
@@ -52,11 +54,12 @@ class Case:
     steps: int
     delta: str
     replaced: bool
+    beside: str = ""
 
     def __str__(self) -> str:
         return (
             f"{self.kind} {self.noise}, q {self.rate}, T {self.steps}, delta {self.delta}, "
-            f"{'replaced' if self.replaced else 'added or removed'}"
+            f"{'replaced' if self.replaced else 'added or removed'}{self.beside and f', beside Laplace {self.beside}'}"
         )
 
 
@@ -76,7 +79,8 @@ def cases(count: int, seed: int) -> list[Case]:
         else:
             noise = f"{math.exp(rng.uniform(math.log(0.7), math.log(6))):.2g}"
         replaced = kind == "response" or (kind == "gaussian" and bool(rng.random() < 0.5))
-        found.append(Case(kind, noise, rate, steps, delta, replaced))
+        beside = f"{rng.uniform(1, 8):.2g}" if not replaced and rng.random() < 0.3 else ""
+        found.append(Case(kind, noise, rate, steps, delta, replaced, beside))
     return found
 
 
@@ -91,8 +95,9 @@ def ours(case: Case) -> tuple[float, float]:
         makers = {"laplace": Laplace, "discrete laplace": DiscreteLaplace, "discrete gaussian": DiscreteGaussian}
         release = makers[case.kind](case.noise, moved)
         step = release if case.rate == "1" else Sampled(release, case.rate)
+    also = ((Laplace(case.beside, moved), 1),) if case.beside else ()
     found = epsilon_bracket(
-        Composition(((step, case.steps),)), case.delta, RECORD_REPLACED if case.replaced else RECORD_ADDED_OR_REMOVED
+        Composition(((step, case.steps), *also)), case.delta, RECORD_REPLACED if case.replaced else RECORD_ADDED_OR_REMOVED
     )
     return found.low, found.high
 
@@ -122,7 +127,10 @@ def theirs(case: Case) -> tuple[float, float]:
         else:
             del common["use_connect_dots"]
             law = pld.from_randomized_response(2 / (math.exp(noise) + 1), 2, **common)
-        ends.append(law.self_compose(case.steps).get_epsilon_for_delta(float(case.delta)))
+        law = law.self_compose(case.steps)
+        if case.beside:
+            law = law.compose(pld.from_laplace_mechanism(float(case.beside), **common))
+        ends.append(law.get_epsilon_for_delta(float(case.delta)))
     return ends[0], ends[1]
 
 

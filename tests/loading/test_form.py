@@ -9,9 +9,11 @@ from boundcheck.claims import (
     AccountedGuarantee,
     AuditedGuarantee,
     Claim,
+    EveryLaw,
     ExpectationLowerBound,
     FamilyLowerBound,
     Fault,
+    FirstOrderBound,
     Inequality,
     Neighbours,
     Paths,
@@ -79,6 +81,8 @@ SHAPES = {
     "audited": lambda at, given: AuditedGuarantee(n, TENTH, "one record", regime(Neighbours(runs), at), given),
     "accounted": lambda at, given: AccountedGuarantee(n, TENTH, releases, exact(at), given),
     "family": lambda at, given: FamilyLowerBound(1 / n, coins, exact(at), given),
+    "law": lambda at, given: EveryLaw(t, n, t, Integer(0), n, (sympy.Le(t, n),), exact(at), given=given),
+    "method": lambda at, given: FirstOrderBound(n, coins, exact(at), n, n, given=given),
     "ranking": lambda at, given: Ranking(
         {"one": Simulation(errors), "two": Simulation(errors)}, "n", "n", (at,), ("one",), n, TENTH, {"m": 10}, given=given
     ),

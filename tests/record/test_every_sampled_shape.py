@@ -10,15 +10,17 @@ from functools import lru_cache
 
 import numpy as np
 import pytest
-from sympy import Integer, Rational, Symbol, log, sqrt
+from sympy import Ge, Integer, Le, Rational, Symbol, log, sqrt
 
 from boundcheck import job
 from boundcheck.claims import (
     AuditedGuarantee,
     Claim,
     CountsTable,
+    EveryLaw,
     ExpectationLowerBound,
     FamilyLowerBound,
+    FirstOrderBound,
     Neighbours,
     Paths,
     ProbabilityLowerBound,
@@ -66,6 +68,10 @@ def coins(**point):
     return Family.bits(values, 9), absolute(values)
 
 
+def one_step(n):
+    return [[1]]
+
+
 def one_release(column):
     return Settings(1, 1, "1e-5", RECORD_REPLACED)
 
@@ -85,6 +91,8 @@ CLAIM = Claim(
         "probability": ProbabilityLowerBound(TENTH, TENTH, regime(Simulation(uniform))),
         "audited": AuditedGuarantee(n / 2, Integer(0), "one record added", regime(Neighbours(counts))),
         "family": FamilyLowerBound(1 / (40 * n), coins, {"nine": {"n": 9}}),
+        "laws": EveryLaw(t, n, t, Integer(-1), Integer(2), (Le(t**2, n),), {"one": {"n": 1}}, event=(Ge(t, 0),)),
+        "first order": FirstOrderBound(n / 6, one_step, {"one": {"n": 1}}, n, Integer(1)),
         "counts": CountsTable((("ours", 45, 50, 25, 50),)),
         "noise": RecomputedTable((("", Integer(1), "7.6"),), {"one": one_release}),
     },
@@ -115,7 +123,7 @@ def test_every_shape_is_read_as_values_and_written_back():
     assert plain(typed_record(found)) == found
 
 
-@pytest.mark.parametrize("part", ["counts", "family", "noise"])
+@pytest.mark.parametrize("part", ["counts", "family", "first order", "laws", "noise"])
 def test_a_changed_outcome_of_an_exact_part_is_seen(part):
     forged = copy.deepcopy(record())
     forged["parts"][part]["outcome"] = "UNDECIDED"

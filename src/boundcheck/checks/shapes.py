@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from . import (
+    first_order,
     formulas,
     high_probability,
     instances,
+    laws,
     lower_bounds,
     means,
     moving_bounds,
@@ -21,7 +23,7 @@ from . import (
 from .context import Check
 
 MODULES: tuple[Any, ...] = (
-    formulas, instances, high_probability, means, scaling, ranking, lower_bounds, moving_bounds, privacy, rates,
+    formulas, instances, high_probability, laws, first_order, means, scaling, ranking, lower_bounds, moving_bounds, privacy, rates,
     tables, used_results,
 )  # fmt: skip
 CHECKS: dict[type, Check] = {check.shape: check for module in MODULES for check in module.CHECKS}

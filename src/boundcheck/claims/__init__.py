@@ -16,8 +16,10 @@ from .claim import Assumption, By, Claim, Fault, KeyFinding, Reading, Repair, St
 from .exact_laws import CountsTable, InstanceInequality, PrivacyGuarantee, ReportedTable, in_turn, repeated, subsampled
 from .experiment import Axis, Choice, Experiment, Mutant, Regime, Simulation, Sweep
 from .fields import Malformed, each, total
+from .first_order import FirstOrderBound
 from .formulas import ByDefinition, Cited, Definition, Disputed, Identity, Inequality, SameUpToConstant, within_constant
 from .lab import Bench, Lab
+from .laws import EveryLaw
 from .letters import Letter, Notation
 from .paper import UNPRINTED, PageDisplay, Paper, Source, inventory
 from .privacy import AccountedGuarantee, AuditedGuarantee, Neighbours, RecomputedTable
@@ -40,12 +42,14 @@ __all__ = [
     "CountsTable",
     "Definition",
     "Disputed",
+    "EveryLaw",
     "ExpectationBound",
     "ExpectationLowerBound",
     "Experiment",
     "FamilyLowerBound",
     "Fault",
     "FiniteLaw",
+    "FirstOrderBound",
     "HardLogits",
     "HighProbabilityBound",
     "Identity",

@@ -15,6 +15,7 @@ from boundcheck.claims import (
     ByDefinition,
     Cited,
     Claim,
+    EveryLaw,
     Fault,
     Identity,
     Inequality,
@@ -116,7 +117,10 @@ def formula_of(statement: Any, display: str, letters: Mapping[str, str]) -> dict
 
 
 def given_of(statement: Any, letters: Mapping[str, str]) -> dict[str, Any] | None:
-    conditions = hypotheses(statement)
+    return conditions_of(hypotheses(statement), letters)
+
+
+def conditions_of(conditions: Sequence[Any], letters: Mapping[str, str]) -> dict[str, Any] | None:
     if not conditions:
         return None
     each = [{"latex": latex(condition, letters)} for condition in conditions]
@@ -131,6 +135,11 @@ def bounds(statement: Any, letters: Mapping[str, str]) -> dict[str, dict[str, st
     sides = {side: getattr(statement, side, None) for side in _SIDES}
     found = {side: side_of(e, letters) for side, e in sides.items() if isinstance(e, sympy.Basic)}
     given = given_of(statement, letters) if found else None
+    if isinstance(statement, EveryLaw):
+        ends = (Statement(statement.low, "<=", statement.variable), Statement(statement.variable, "<=", statement.high))
+        also = {"value": side_of(statement.value, letters), "interval": conditions_of(ends, letters)}
+        also |= {"event": conditions_of(statement.event, letters), "moments": conditions_of(statement.moments, letters)}
+        found |= {name: made for name, made in also.items() if made}
     return (found | ({"given": given} if given else {})) or None
 
 

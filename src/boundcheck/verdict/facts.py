@@ -175,6 +175,74 @@ class DefinedHere(Fact, frozen=True):
     letter: str
 
 
+# ---------------------------------------------------------------- means under every law
+class LawAbove(Fact, frozen=True):
+    """At a point a law with the stated moments has a larger mean than the bound."""
+
+    at: str
+    law: str
+    mean: str
+    bound: str
+
+
+class LawsOpen(Fact, frozen=True):
+    """At a point no law that was found exceeds the bound, and no multipliers were proved; `mean` is the largest found."""
+
+    at: str
+    mean: str
+    bound: str
+
+
+class EveryLawBelow(Fact, frozen=True):
+    """No law exceeds the bound at so many points; the worst one found has the share `most` of it, if it is known."""
+
+    points: int
+    most: str = ""
+
+
+class ProbabilityOfOne(Fact, frozen=True):
+    """At a point a probability is bounded by 1 or more."""
+
+    at: str
+
+
+class LawsUnread(Fact, frozen=True):
+    """At a point a formula has no value somewhere in the interval, or the event has an edge that is no fraction."""
+
+    at: str
+
+
+class NoSuchLaw(Fact, frozen=True):
+    """At a point no law that was looked at has the stated moments."""
+
+    at: str
+
+
+# ---------------------------------------------------------------- first-order methods
+class FunctionAbove(Fact, frozen=True):
+    """At a point some function of the class takes the method beyond the bound."""
+
+    at: str
+    reached: str
+    bound: str
+
+
+class MethodOpen(Fact, frozen=True):
+    """At a point the bound lies between what some function reaches and what is proved for all, where those are known."""
+
+    at: str
+    bound: str
+    reached: str = ""
+    proved: str = ""
+
+
+class MethodBelow(Fact, frozen=True):
+    """No function exceeds the bound at so many points; the worst one found has the share `most` of it, if it is known."""
+
+    points: int
+    most: str = ""
+
+
 # ---------------------------------------------------------------- guarantees of privacy
 class GuaranteeBroken(Fact, frozen=True):
     """At a point some neighbours are told apart as only an epsilon of `at_least` allows, above the guarantee."""

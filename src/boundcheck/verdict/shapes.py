@@ -38,6 +38,10 @@ class Bounds(Frozen, frozen=True, kw_only=True):
     constant: Formula | None = None
     epsilon: Formula | None = None
     delta: Formula | None = None
+    value: Formula | None = None
+    event: Given | None = None
+    interval: Given | None = None
+    moments: Given | None = None
     given: Given | None = None
 
 
@@ -599,6 +603,44 @@ class OfAccountant(Frozen, frozen=True, kw_only=True):
     brackets: tuple[Bracket, ...]
 
 
+class LargestMean(Frozen, frozen=True, kw_only=True):
+    """A mean under every law with some moments, at one point.
+
+    `law` has the mean `seen`; `multipliers` of the moments prove that no law exceeds the bound. `unread`: a formula has no value
+    somewhere, or the event an edge that is no fraction.
+    """
+
+    name: str
+    bound: Extended
+    seen: Extended | None = None
+    law: str | None = None
+    multipliers: tuple[str, ...] | None = None
+    unread: bool = False
+    says: Says
+
+
+class OfLaws(Frozen, frozen=True, kw_only=True):
+    """Of a mean under every law, by the worst one and by multipliers."""
+
+    laws: tuple[LargestMean, ...]
+
+
+class WorstCase(Frozen, frozen=True, kw_only=True):
+    """A first-order method at one point: what some function reaches, and what is proved for every one."""
+
+    name: str
+    bound: Extended
+    reached: Extended | None = None
+    proved: Extended | None = None
+    says: Says
+
+
+class OfMethods(Frozen, frozen=True, kw_only=True):
+    """Of a first-order method on every function of a class."""
+
+    cases: tuple[WorstCase, ...]
+
+
 class Audit(Frozen, frozen=True, kw_only=True):
     """One pair of neighbours: how often the event occurs on either, and which epsilon that forces, or would have shown."""
 
@@ -708,7 +750,7 @@ class OfDefinition(Frozen, frozen=True, kw_only=True):
 
 AnyEvidence = (
     Nothing | OfProvers | OfInstances | OfQuote | OfRates | OfBound | OfRegimes | OfSweeps | OfComparison | OfMeans | OfLeast
-    | OfEstimators | OfFamily | OfAccountant | OfAudits | OfCounts | OfReports | OfNoise | OfDefinition
+    | OfEstimators | OfFamily | OfLaws | OfMethods | OfAccountant | OfAudits | OfCounts | OfReports | OfNoise | OfDefinition
 )  # fmt: skip
 
 
@@ -974,6 +1016,20 @@ class FamilyLowerBoundPart(Part, frozen=True, kw_only=True):
     evidence: OfFamily
 
 
+class EveryLawPart(Part, frozen=True, kw_only=True):
+    """A bound on a mean under every law with some moments."""
+
+    bounds: Bounds
+    evidence: OfLaws
+
+
+class FirstOrderBoundPart(Part, frozen=True, kw_only=True):
+    """A bound for a first-order method."""
+
+    bounds: Bounds
+    evidence: OfMethods
+
+
 class PrivacyGuaranteePart(Part, frozen=True, kw_only=True):
     """A finite mechanism that is private."""
 
@@ -1021,8 +1077,9 @@ class DefinitionPart(Part, frozen=True, kw_only=True):
 
 AnyPart = (
     AccountedGuaranteePart | AuditedGuaranteePart | ByDefinitionPart | ByPart | CitedPart | CountsTablePart | DefinitionPart
-    | DisputedPart | ExpectationBoundPart | ExpectationLowerBoundPart | FamilyLowerBoundPart | HighProbabilityBoundPart
-    | IdentityPart | InequalityPart | InstanceInequalityPart | MinimaxLowerBoundPart | PrivacyGuaranteePart
-    | ProbabilityLowerBoundPart | RankingPart | RecomputedTablePart | RegretBoundPart | ReportedTablePart
-    | SameUpToConstantPart | ScalingPart | SeparationPart | UniformBoundPart | WidthBoundPart
+    | DisputedPart | EveryLawPart | ExpectationBoundPart | ExpectationLowerBoundPart | FamilyLowerBoundPart
+    | FirstOrderBoundPart | HighProbabilityBoundPart | IdentityPart | InequalityPart | InstanceInequalityPart
+    | MinimaxLowerBoundPart | PrivacyGuaranteePart | ProbabilityLowerBoundPart | RankingPart | RecomputedTablePart
+    | RegretBoundPart | ReportedTablePart | SameUpToConstantPart | ScalingPart | SeparationPart | UniformBoundPart
+    | WidthBoundPart
 )  # fmt: skip

@@ -83,6 +83,63 @@ def _(fact: facts.DefinedHere) -> str:
     return f"{letter(fact.letter)} is defined here"
 
 
+# ---------------------------------------------------------------- means under every law
+@phrase.register
+def _(fact: facts.LawAbove) -> str:
+    return f"at '{fact.at}' the law with {fact.law} has the stated moments and a mean of {fact.mean}; the bound is {fact.bound}"
+
+
+@phrase.register
+def _(fact: facts.LawsOpen) -> str:
+    return (
+        f"at '{fact.at}' the worst law that was found has a mean of {fact.mean}, and the bound is {fact.bound}; a law above it, or "
+        "multipliers of the moments, would decide it"
+    )
+
+
+@phrase.register
+def _(fact: facts.EveryLawBelow) -> str:
+    reached = f"; the worst law found reaches {fact.most} of the bound" if fact.most else ""
+    return f"no law with the stated moments exceeds the bound at {_points(fact.points)}{reached}"
+
+
+@phrase.register
+def _(fact: facts.ProbabilityOfOne) -> str:
+    return f"the bound at '{fact.at}' is 1 or more, and no probability is larger"
+
+
+@phrase.register
+def _(fact: facts.LawsUnread) -> str:
+    return (
+        f"at '{fact.at}' a formula has no value somewhere in the interval, or the event has an edge that is no fraction; a point "
+        "without either would decide it"
+    )
+
+
+@phrase.register
+def _(fact: facts.NoSuchLaw) -> str:
+    return f"at '{fact.at}' no law was found that has the stated moments; one would decide it"
+
+
+# ---------------------------------------------------------------- first-order methods
+@phrase.register
+def _(fact: facts.FunctionAbove) -> str:
+    return f"at '{fact.at}' some function of the class reaches {fact.reached}, and the bound is {fact.bound}"
+
+
+@phrase.register
+def _(fact: facts.MethodOpen) -> str:
+    reached = f"some function reaches {fact.reached}" if fact.reached else "no function was constructed"
+    proved = f"{fact.proved} is proved for every one" if fact.proved else "nothing is proved"
+    return f"at '{fact.at}' {reached} and {proved}; the bound {fact.bound} lies between, and exact multipliers would decide it"
+
+
+@phrase.register
+def _(fact: facts.MethodBelow) -> str:
+    reached = f"; the worst that was constructed reaches {fact.most} of the bound" if fact.most else ""
+    return f"no function of the class exceeds the bound at {_points(fact.points)}{reached}"
+
+
 # ---------------------------------------------------------------- guarantees of privacy
 @phrase.register
 def _(fact: facts.GuaranteeBroken) -> str:
