@@ -95,11 +95,18 @@ def _complain(line: str, status: int) -> int:
     return status
 
 
+def _spelled() -> str:
+    """How a terminal that lacks a letter shows it: by its name."""
+    from boundcheck.report.text.spelled import NAME
+
+    return NAME
+
+
 def run() -> NoReturn:
     """Entry point."""
-    for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a letter shows a question mark
+    for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors="replace" if stream.encoding.lower().startswith("utf") else _spelled())
     status = main(sys.argv[1:])
     with until_closed():  # what is still buffered
         sys.stdout.flush()
