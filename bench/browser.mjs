@@ -80,19 +80,19 @@ const expect = (what, good) => { if (!good) told('driven', what); else console.l
 
 const explorer = async browser => {
   const page = await open(browser, 'unified/theorem_5_4', 1280, 'light');
-  const of = name => page.$eval(`.explorer [data-of="${name}"]`, one => one.value ?? one.textContent);
+  const of = name => page.$eval(`.explorer [data-of="${name}"]`, one => one.localName === 'input' ? one.value : one.textContent);
   const slide = await page.$('.explorer [data-of="slide-n"]');
   await slide.scrollIntoView();
   const before = [await of('number-n'), await of('explicit')];
   await slide.focus();
-  for (let k = 0; k < 60; k += 1) await page.keyboard.press('ArrowRight');
+  for (let k = 0; k < 60; k += 1) await page.keyboard.press('ArrowLeft');
   const keyed = [await of('number-n'), await of('explicit')];
-  expect('a slider moved by keys makes n larger', Number(keyed[0]) > Number(before[0]));
-  expect('and the bound smaller', Number(keyed[1]) < Number(before[1]));
+  expect('a slider moved by keys makes n smaller', Number(keyed[0]) < Number(before[0]));
+  expect('and the bound larger', Number(keyed[1]) > Number(before[1]));
   const box = await slide.boundingBox();
-  await page.mouse.click(box.x + box.width * 0.9, box.y + box.height / 2);
+  await page.mouse.click(box.x + box.width * 0.3, box.y + box.height / 2);
   const clicked = await of('number-n');
-  expect('a slider moved by the mouse makes n larger', Number(clicked) > Number(keyed[0]));
+  expect('a slider moved by the mouse makes it smaller still', Number(clicked) < Number(keyed[0]));
   const command = await of('command');
   expect('the command has the value', command.includes(`n=${clicked}`));
   const again = await browser.newPage();
@@ -103,6 +103,15 @@ const explorer = async browser => {
   await page.click('.explorer [data-of="reset"]');
   expect('and the button takes it back', await of('number-n') === before[0]);
   for (const text of page.said) told('explorer', text);
+  await page.close();
+};
+
+const letters = async browser => {
+  const page = await open(browser, 'unified/theorem_5_4', 1280, 'light', '#statement');
+  const at = await page.evaluateHandle(() => [...document.querySelectorAll('#statement mi')].find(one => one.textContent === 'ε'));
+  await at.hover();
+  expect('a letter is explained', (await page.$eval('.meaning:not([hidden])', one => one.textContent)).includes('privacy'));
+  for (const text of page.said) told('letters', text);
   await page.close();
 };
 
@@ -152,7 +161,7 @@ const browser = await puppeteer.launch({
 let rules = 0;
 for (const name of PAGES) rules += await shown(browser, name);
 console.log(`${PAGES.length} pages at ${WIDTHS.join(' and ')} pixels, ${SCHEMES.join(' and ')}: ${rules} findings of axe`);
-for (const drive of [explorer, map, index]) await drive(browser);
+for (const drive of [explorer, letters, map, index]) await drive(browser);
 await browser.close();
 console.log(found.length ? `${found.length} found` : 'nothing found');
 process.exit(found.length ? 1 : 0);

@@ -1,14 +1,13 @@
 """A terminal without a letter shows its name, and never a question mark for one of ours."""
 
-import json
 from pathlib import Path
 
-from boundcheck.record.types import typed_record
+from boundcheck.record import read
 from boundcheck.report.text.letters import letters
 from boundcheck.report.text.prose import prose
 from boundcheck.report.text.spelled import NAME, SPELLED, spelled
 
-SAMPLE = typed_record(json.loads((Path(__file__).parents[1] / "sample_record.json").read_text(encoding="utf-8")))
+SAMPLE = read(Path(__file__).parents[2] / "reports" / "reward" / "theorem_3_2.json")
 
 
 def test_letters_have_their_names_and_signs_their_look():
