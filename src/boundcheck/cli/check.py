@@ -505,11 +505,16 @@ def warn(record: Record) -> None:
 
 
 def status(records: Sequence[Record]) -> int:
-    """Exit status for the severities of a run: from `CONDITION` on the page has to be changed in what it states."""
+    """Exit status for the severities of a run: from `CONDITION` on the page has to be changed in what it states.
+
+    Where no statement is decided, and a line of a proof is false, that line is what was found.
+    """
     severities = [Severity[record.headline.severity] for record in records]
     if any(severity.reaches(Severity.CONDITION) for severity in severities):
         return REFUTED
     outcomes = {record.headline.outcome for record in records}
     if "CONDITIONAL" in outcomes:
         return REFUTED
-    return UNDECIDED if outcomes <= {"UNDECIDED", "NOTHING_TO_CHECK"} else 0
+    if outcomes <= {"UNDECIDED", "NOTHING_TO_CHECK"}:
+        return REFUTED if any(step.outcome == "REFUTED" for record in records for step in record.steps) else UNDECIDED
+    return 0

@@ -328,6 +328,7 @@ def parser(command: str) -> argparse.ArgumentParser:
         made.add_argument("--seconds", type=whole(1, 600), default=120, help="the clock of that call (default: 120)")
     elif command == "completion":
         made.add_argument("shell", choices=SHELLS)
+        made.add_argument("--names", metavar="CLAIM", help="print the parts and the letters of a claim, which the scripts ask for")
     if command in ("check", "list", "show", "compare", "merge", "report", "reproduce", "site", "doctor"):
         made.add_argument("--out", type=folder, default=Path("reports"), help="folder of reports (default: reports)")
     if command not in ("completion", "export", "mcp"):
