@@ -66,7 +66,7 @@ $(VENV)/.made:
 	touch $@
 
 $(VENV)/.ready: $(VENV)/.made pyproject.toml constraints.txt
-	$(PIP) -e .
+	$(PIP) -e '.[full]'
 	$(BIN)/python -m compileall -q src
 	touch $@
 

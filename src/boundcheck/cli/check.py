@@ -19,7 +19,7 @@ from boundcheck import job
 from boundcheck import loading as own
 from boundcheck.claims import Claim
 from boundcheck.cli import baseline, report
-from boundcheck.cli.options import INTERRUPTED, REFUTED, UNDECIDED, UsageError
+from boundcheck.cli.options import INTERRUPTED, OF_PAGES, REFUTED, UNDECIDED, UsageError, needs
 from boundcheck.cli.output import console_of, counted, until_closed, write
 from boundcheck.cli.report import write_pages
 from boundcheck.loading import form, registry
@@ -239,6 +239,8 @@ class Bar:
 
 def main(options: argparse.Namespace, told: Callable[[Record], None] | None = None) -> int:
     """Settle every claim named, write records and reports, and print verdicts or have each record `told`."""
+    if set(options.format) - {"json"}:
+        needs("drawing pages (without: --format json)", *OF_PAGES)
     folders = {name: files_in(name) for name in options.claims}
     options.claims = [file for files in folders.values() for file in files]
     sources = {name: registry.load_tex(Path(name)) for name in options.claims if name.endswith(TEX)}

@@ -23,6 +23,18 @@ class UsageError(Exception):
     """What the user wrote cannot be done; the message is one line with the way out."""
 
 
+FULL = "pip install 'boundcheck[full]'"
+OF_PAGES = ("typst", "matplotlib")  # libraries that draw pages
+
+
+def needs(what: str, *modules: str) -> None:
+    """Refuse what an installation without all libraries cannot do, before anything has been begun."""
+    from importlib.util import find_spec
+
+    if missing := [name for name in modules if find_spec(name) is None]:
+        raise UsageError(f"{what} takes {' and '.join(missing)}, not installed here: {FULL}")
+
+
 def whole(low: int, high: int):
     """Converter for whole numbers from `low` to `high`."""
 
