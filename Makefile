@@ -4,7 +4,9 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: report test quick lint bench bench-pools bench-prove bench-beside bench-random bench-mutations bench-study bench-errata reports api clean
+BROWSER_TOOLS := axe-core@4.14.1 puppeteer-core@24.43.1
+
+.PHONY: report test quick lint bench bench-pools bench-prove bench-beside bench-random bench-mutations bench-study bench-errata browser docs reports clean
 
 report: $(VENV)/.ready   ## settle Theorem 5.4 into build/reports, and say what moved against the record in reports/
 	@$(BIN)/python -m boundcheck theorem_5_4 --out build/reports; status=$$?; [ $$status -le 1 ]
@@ -46,6 +48,11 @@ bench-errata: $(VENV)/.ready-test   ## documented errors of published theory: se
 	$(BIN)/python bench/errata.py
 	nice $(BIN)/python bench/errata_twins.py
 
+browser: $(VENV)/.ready   ## every kind of page in Chromium: axe-core, links, and what mouse and keyboard do; needs node and npm
+	$(BIN)/python -m boundcheck site build/site -q
+	npm install --silent --no-save --no-audit --no-fund --ignore-scripts --prefix build/browser $(BROWSER_TOOLS)
+	node bench/browser.mjs build/site build/browser/node_modules
+
 reports: $(VENV)/.ready   ## what is committed: every record, the pages of the theorems, referee reports, index, checklist
 	@$(BIN)/python -m boundcheck all --format json -q; status=$$?; [ $$status -le 1 ]
 	$(BIN)/python -m boundcheck report theorems
@@ -59,7 +66,7 @@ $(VENV)/.made:
 	touch $@
 
 $(VENV)/.ready: $(VENV)/.made pyproject.toml constraints.txt
-	$(PIP) -e .
+	$(PIP) -e '.[full]'
 	$(BIN)/python -m compileall -q src
 	touch $@
 

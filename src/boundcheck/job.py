@@ -8,6 +8,7 @@ from concurrent.futures import Executor, Future, wait
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,7 @@ from boundcheck.study import (
     Silent,
     Store,
     StoreError,
+    StudyError,
     blocks_of,
     fill,
     open_executor,
@@ -58,6 +60,9 @@ from boundcheck.words import headline
 
 DEFAULT_SEED = 20250521
 DEFAULT_RISK = 1e-3
+
+COMPILER = "numba"
+
 
 def used_by(claims: Iterable[Claim]) -> dict[str, Claim]:
     """The claims that `claims` name, by id, and those that they name in turn."""
@@ -131,7 +136,15 @@ def opened(path: Path | None) -> Store:
 def runner(
     settings: Settings, progress: Progress | None = None, store: Store | None = None, executor: Executor | None = None
 ) -> Iterator[Run]:
-    """The run that `check` wants, for the time of a `with` block; what is not given is opened by the settings."""
+    """The run that `check` wants, for the time of a `with` block; what is not given is opened by the settings.
+
+    Raises
+    ------
+    StudyError
+        Simulations cannot be compiled here: without that their failures would be told of the claim.
+    """
+    if find_spec(COMPILER) is None:
+        raise StudyError(f"settling a claim takes {COMPILER}, which is not installed here: pip install 'boundcheck[full]'")
     with ExitStack() as stack:
         if store is None:
             store = stack.enter_context(opened(settings.store))

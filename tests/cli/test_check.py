@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from tests.report.filled import filled
 
 from boundcheck.cli import options
 from boundcheck.cli.check import EVERY, Bar, TimeLeft, in_words, kept, status
@@ -14,6 +15,7 @@ from boundcheck.record import digest, dumps, plain
 from boundcheck.record.types import typed_record
 from boundcheck.report.artifact import checklist
 from boundcheck.verdict import Severity
+from boundcheck.verdict.statements import Step
 
 # One progress over the whole run: nothing is foretold of what was not seen, and a file gets a line every ten seconds at most.
 
@@ -232,9 +234,11 @@ def test_what_has_to_be_changed_decides(severity, found):
 
 
 def test_three_is_said_where_nothing_is_decided(found):
-    undecided = [found(outcome, "OPEN") for outcome in ("UNDECIDED", "NOTHING_TO_CHECK")]
+    undecided = [replace(found(outcome, "OPEN"), steps=()) for outcome in ("UNDECIDED", "NOTHING_TO_CHECK")]
     for several in (undecided[:1], undecided[1:], undecided):
         assert status(several) == 3
+    false = replace(found("UNDECIDED", "OPEN"), steps=(filled(Step, label="line", outcome="REFUTED"),))
+    assert status([false, *undecided]) == 1
     for one, severity in product(undecided, ("NONE", "RANGE")):
         assert status([one, found("HOLDS_REPAIRED", severity)]) == 0
 

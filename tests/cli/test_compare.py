@@ -47,7 +47,12 @@ def test_a_claim_that_only_one_folder_has_is_told(run, written, tmp_path):
     more = json.loads(other.read_text()) | {"claim": "toy/lemma"}
     (tmp_path / "b" / "toy" / "lemma.json").write_text(dumps(more | {"digest": digest(more)}))
     status, out, _ = run(["compare", str(tmp_path / "a"), str(tmp_path / "b")])
-    assert (status, "toy/lemma: only in the second" in out) == (3, True)
+    assert (status, "only in the second: 1 result (toy/lemma)" in out) == (0, True)  # the first is a part of the second
+    (tmp_path / "a" / "toy").mkdir()
+    again = more | {"claim": "toy/remark"}
+    (tmp_path / "a" / "toy" / "remark.json").write_text(dumps(again | {"digest": digest(again)}))
+    status, out, _ = run(["compare", str(tmp_path / "a"), str(tmp_path / "b")])
+    assert (status, "only in the first: 1 result (toy/remark)" in out) == (3, True)
 
 
 @pytest.mark.parametrize("content", ["no JSON", "[]", '{"schema": 1, "claim": "a"}', "{}"])

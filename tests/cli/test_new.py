@@ -63,6 +63,35 @@ def test_completion_scripts_are_accepted_by_their_shells(shell):
         assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")
+@pytest.mark.parametrize(
+    ("line", "offered", "absent"),
+    [
+        ("boundcheck privacy ga", "gaussian", "noise"),
+        ("boundcheck list uni", "unified", "theorem_5_4"),
+        ("boundcheck list --severity cond", "condition..", "rate"),
+        ("boundcheck show theorem_5_", "theorem_5_4", "unified"),
+        ("boundcheck bound theorem_5_4 --part coverage_l", "coverage_ltc", "coverage_ctl"),
+        ("boundcheck bound theorem_5_4 --set n=5 eps", "epsilon=", "n="),
+        ("boundcheck theorem_5_4 --budget q", "quick", "deep"),
+    ],
+)
+def test_a_shell_offers_what_may_follow(line, offered, absent):
+    words = line.split()
+    known = "boundcheck() { printf -- '--part coverage_ctl coverage_ltc\\n--set epsilon= n=\\n'; }; compopt() { :; }"
+    ask = f"COMP_WORDS=({' '.join(words)}); COMP_CWORD={len(words) - 1}; _boundcheck; echo ${{COMPREPLY[@]}}"
+    done = subprocess.run(["bash"], input=f"{known}\n{bash()}\n{ask}\n", text=True, capture_output=True, check=True)
+    assert offered in done.stdout.split()
+    assert absent not in done.stdout.split()
+
+
+def test_the_names_after_part_and_set_are_those_of_the_claim(run):
+    _, out, _ = run("completion bash --names theorem_5_4")
+    found = dict(line.split(" ", 1) for line in out.splitlines())
+    assert "coverage_ltc" in found["--part"].split()
+    assert {"n=", "epsilon="} <= set(found["--set"].split())
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_explains_itself(command, capsys):
     assert main([command, "--help"]) == 0

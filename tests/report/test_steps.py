@@ -4,13 +4,16 @@ import json
 
 import msgspec
 from least import least, of
+from tests.report.filled import filled
+from tests.report.filled import record as filled_record
 
 from boundcheck.record.types import plain, typed_record
 from boundcheck.report.page.appendix import assumptions
-from boundcheck.report.page.steps import dropped, hypotheses, lines_of, tally, witness
+from boundcheck.report.page.steps import derivations, dropped, hypotheses, lines_of, tally, way, witness
 from boundcheck.verdict.result import (
     Assumption,
 )
+from boundcheck.verdict.shapes import DerivedFact
 from boundcheck.verdict.statements import Compared, FaultIdentity, Formula, InstanceOf, Repair, Step, Trial, Witness
 
 # Steps: the repaired formula as the page would have it, and witnesses in mathematics.
@@ -127,3 +130,33 @@ def test_assumptions_and_steps_stand_in_words():
     said = str(assumptions(typed_record(plain(record))))
     assert "confidence set" in said
     assert "step greedy too" in said
+
+
+def derived(*facts):
+    """Facts as ``name<other,other`` in their order."""
+    made = [(name, tuple(filter(None, below.split(",")))) for name, _, below in (fact.partition("<") for fact in facts)]
+    return [filled(DerivedFact, name=name, says=name, rule="follows", by=below) for name, below in made]
+
+
+def test_the_way_of_a_proof_is_where_its_longest_chain_meets_others():
+    facts = derived("a", "b", "c<a,b", "d<c", "aside", "e<d,aside", "end<e")
+    assert [fact.name for fact in way(facts)] == ["c", "e", "end"]
+    assert [fact.name for fact in way(facts, most=2)] == ["e", "end"]
+    assert way([]) == []
+
+
+def test_parts_that_share_facts_show_them_once_and_their_endings_folded():
+    def part(*facts):
+        return {"shape": "Identity", "derivation": {"closed": True, "holds": True, "facts": derived(*facts)}}
+
+    two = filled_record(parts={"first": part("a", "b<a", "one<b,a"), "second": part("a", "b<a", "two<b")})
+    blocks = derivations(two, {})
+    folds = {block["title"]: [row[0] for row in block["blocks"][-1]["rows"]] for block in blocks if block["kind"] == "fold"}
+    assert folds == {
+        "What all 2 have in common: 2 facts": [{"strong": ["a"]}, {"strong": ["b"]}],
+        "To first: 1 fact of its own": [{"strong": ["one"]}],
+        "To second: 1 fact of its own": [{"strong": ["two"]}],
+    }
+    alone = derivations(filled_record(parts={"first": part("a", "one<a")}), {})
+    assert [block["title"] for block in alone if block["kind"] == "fold"] == ["All 2 facts"]
+    assert derivations(filled_record(), {}) == []

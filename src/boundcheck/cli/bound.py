@@ -6,6 +6,7 @@ import argparse
 import json
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,8 +16,8 @@ from boundcheck import planning
 from boundcheck.checks import constants
 from boundcheck.checks.constants import Claimed
 from boundcheck.claims import Claim
-from boundcheck.cli.check import distinct_claims
 from boundcheck.cli.options import UsageError
+from boundcheck.loading import registry
 from boundcheck.planning.quote import shown
 from boundcheck.report.text.prose import prose
 from boundcheck.words import phrase
@@ -35,7 +36,7 @@ def main(options: argparse.Namespace) -> int:
         point = planning.point_of(words, bounds)
         complete, lacking = planning.ready(bounds, point)
         quotes = [planning.quote(bound, point) for bound in complete]
-        known = {bound.name: constant(bound) for bound in complete}
+        known = {bound.name: constant(bound, known=claim_id in registry.ids()) for bound in complete}
     except planning.PlanError as error:
         raise UsageError(with_option(error)) from None
     if options.json:
@@ -66,26 +67,32 @@ def with_option(error: planning.PlanError) -> str:
 
 def one(name: str) -> tuple[str, Claim]:
     """The one claim that a name stands for."""
-    found = distinct_claims([name])
+    if not name.endswith((".py", ".md", ".tex")) and not Path(name).is_dir():  # without what settles files
+        found = [(claim_id, registry.load(claim_id)) for claim_id in registry.resolve(name)]
+    else:
+        from boundcheck.cli.check import distinct_claims
+
+        found = distinct_claims([name])
     if len(found) > 1:
         raise UsageError(f"{name!r} names {len(found)} claims; name one, such as {found[0][0]}")
     return found[0]
 
 
-def constant(bound: planning.Bound) -> Claimed | None:
-    """How the constant between the printed shape and the explicit version is settled; None where there is none."""
+def constant(bound: planning.Bound, *, known: bool = False) -> Claimed | None:
+    """How the constant between the printed shape and the explicit version is settled; None where there is none.
+
+    Of a claim that is `known` a step that settles it is proved elsewhere, and is not held against the provers once more.
+    """
     if bound.statement.open_constant is None:
         return None
     claim = bound.claim
-    steps = [(step, None) for step in claim.steps]
-    return constants.settle(
-        bound.statement,
-        bound.name,
-        parameters=claim.parameters,
-        definitions=claim.definitions,
-        steps=steps,
-        effort=EFFORT,
-    )
+    told: dict[str, Any] = {
+        "parameters": claim.parameters, "definitions": claim.definitions, "steps": [(step, None) for step in claim.steps]
+    }  # fmt: skip
+    found = constants.settle(bound.statement, bound.name, **told, provers=False)
+    if found.settled != "points" and known:  # equal, or by a step, which is proved where the claim is settled
+        return found
+    return constants.settle(bound.statement, bound.name, **told, effort=EFFORT)
 
 
 def short(constant: str) -> str:

@@ -19,7 +19,7 @@ from boundcheck import job
 from boundcheck import loading as own
 from boundcheck.claims import Claim
 from boundcheck.cli import baseline, report
-from boundcheck.cli.options import INTERRUPTED, REFUTED, UNDECIDED, UsageError
+from boundcheck.cli.options import INTERRUPTED, OF_PAGES, REFUTED, UNDECIDED, UsageError, needs
 from boundcheck.cli.output import console_of, counted, until_closed, write
 from boundcheck.cli.report import write_pages
 from boundcheck.loading import form, registry
@@ -239,6 +239,8 @@ class Bar:
 
 def main(options: argparse.Namespace, told: Callable[[Record], None] | None = None) -> int:
     """Settle every claim named, write records and reports, and print verdicts or have each record `told`."""
+    if set(options.format) - {"json"}:
+        needs("drawing pages (without: --format json)", *OF_PAGES)
     folders = {name: files_in(name) for name in options.claims}
     options.claims = [file for files in folders.values() for file in files]
     sources = {name: registry.load_tex(Path(name)) for name in options.claims if name.endswith(TEX)}
@@ -505,11 +507,16 @@ def warn(record: Record) -> None:
 
 
 def status(records: Sequence[Record]) -> int:
-    """Exit status for the severities of a run: from `CONDITION` on the page has to be changed in what it states."""
+    """Exit status for the severities of a run: from `CONDITION` on the page has to be changed in what it states.
+
+    Where no statement is decided, and a line of a proof is false, that line is what was found.
+    """
     severities = [Severity[record.headline.severity] for record in records]
     if any(severity.reaches(Severity.CONDITION) for severity in severities):
         return REFUTED
     outcomes = {record.headline.outcome for record in records}
     if "CONDITIONAL" in outcomes:
         return REFUTED
-    return UNDECIDED if outcomes <= {"UNDECIDED", "NOTHING_TO_CHECK"} else 0
+    if outcomes <= {"UNDECIDED", "NOTHING_TO_CHECK"}:
+        return REFUTED if any(step.outcome == "REFUTED" for record in records for step in record.steps) else UNDECIDED
+    return 0

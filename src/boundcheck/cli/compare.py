@@ -34,7 +34,7 @@ def main(options: argparse.Namespace) -> int:
         elif not options.quiet:
             for line in lines(both, alone, every=options.verbose):
                 print(line)
-    if any(one.verdicts for one in both) or any(alone.values()):
+    if any(one.verdicts for one in both) or all(alone.values()):  # one may be a part of the other
         return OTHER
     return 0 if all(one.same for one in both) else MOVED
 
@@ -83,8 +83,9 @@ def lines(both: Sequence[Difference], alone: Mapping[str, Sequence[str]], *, eve
         if not one.same:
             yield from difference_lines(one, every=every)
     for side, words in (("before", "only in the first"), ("after", "only in the second")):
-        for claim in alone[side]:
-            yield f"{claim}: {words}"
+        if claims := alone[side]:
+            named = ", ".join(claims if every else claims[:FEW]) + (", …" if len(claims) > FEW and not every else "")
+            yield f"{words}: {counted(len(claims), 'result')} ({named})"
     versions = dict.fromkeys(entry for one in both for entry in one.made_with)
     if versions:
         yield "Made with " + "; ".join(f"{name} {left} and {right}" for name, left, right in versions)

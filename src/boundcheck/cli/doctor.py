@@ -9,14 +9,16 @@ import platform
 from importlib import metadata
 from pathlib import Path
 
+from boundcheck.cli.options import FULL
 from boundcheck.cli.output import counted
 from boundcheck.loading import registry
 from boundcheck.second_opinion import available
 
-NEEDED = (
-    "sympy", "mpmath", "numpy", "scipy", "statsmodels", "z3-solver", "python-flint", "typst", "matplotlib", "rich", "numba",
-)  # fmt: skip
+NEEDED = ("sympy", "mpmath", "numpy", "scipy", "z3-solver", "python-flint", "rich")
 OPTIONAL = {
+    "numba": f"simulations, so that claims are settled: {FULL}",
+    "typst": f"pages and reports: {FULL}",
+    "matplotlib": f"figures of pages and reports: {FULL}",
     "distributed": "several machines (--engine dask:...): pip install 'boundcheck[dask]'",
     "dp-accounting": "accountant checks: pip install 'boundcheck[dp]'",
 }

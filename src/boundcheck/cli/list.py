@@ -17,7 +17,7 @@ from boundcheck.record import RecordError, read
 from boundcheck.report.screen import SHADES
 from boundcheck.report.text.letters import letters
 from boundcheck.report.text.prose import opened
-from boundcheck.report.text.words import LOOKS, WORST_FIRST
+from boundcheck.report.text.words import LOOKS, MARKS, WORDS, WORST_FIRST
 from boundcheck.verdict import Severity
 from boundcheck.words import headline
 
@@ -112,6 +112,7 @@ def _print(rows: list[Row], *, every: bool = False) -> None:
             cells = [f"{getattr(row, name):{width}}" for name, width in wide.items()]
             print("  ".join([*cells, row.shown or row.text]).rstrip())
         return
+    marked = max((len(_outcome(row)) for row in rows), default=0)
     narrow = console.width < sum(wide.values()) + 40
     for row in rows:
         line = Text(f"{row.claim:{wide['claim']}}", style="bold")
@@ -119,8 +120,14 @@ def _print(rows: list[Row], *, every: bool = False) -> None:
             line.append(f"  {row.printed:{wide['printed']}}", style="not bold")
         shade = SHADES[LOOKS[row.severity]] if row.severity else "dim"
         line.append(f"  {row.severity.lower():{wide['severity']}}", style=shade)
+        line.append(f"  {_outcome(row):{marked}}", style=shade)
         line.append(f"  {(row.shown or row.text) if every else brief(row)}", style="not bold")
         console.print(line, no_wrap=not every, overflow="fold" if every else "ellipsis")
+
+
+def _outcome(row: Row) -> str:
+    """The word of the verdict with its mark."""
+    return f"{MARKS[row.outcome]} {WORDS[row.outcome]}" if row.outcome else ""
 
 
 def described(claim_id: str, out: Path) -> Row:

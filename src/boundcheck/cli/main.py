@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from boundcheck.cli.options import COMMANDS, INTERNAL, INTERRUPTED, USAGE, UsageError, parser
+from boundcheck.cli.options import COMMANDS, FULL, INTERNAL, INTERRUPTED, USAGE, UsageError, parser
 from boundcheck.cli.output import close_output, until_closed
 
 
@@ -82,6 +82,8 @@ def _judge(error: BaseException, files: Sequence[str] = ()) -> int:
         way_out = "make room or give another --out" if full else "give another name or folder"
         place = str(error.filename or "output")[:200]
         return _complain(f"{place}: {error.strerror or error}; {way_out}", INTERNAL if full else USAGE)
+    if isinstance(error, ModuleNotFoundError) and error.name in ("numba", "typst", "matplotlib") and not files:
+        return _complain(f"this takes {error.name}, which is not installed here: {FULL}", USAGE)
     if os.environ.get("BOUNDCHECK_TRACEBACK"):
         raise error
     if len(files) == 1:  # code of the user's took part
@@ -95,11 +97,18 @@ def _complain(line: str, status: int) -> int:
     return status
 
 
+def _spelled() -> str:
+    """How a terminal that lacks a letter shows it: by its name."""
+    from boundcheck.report.text.spelled import NAME
+
+    return NAME
+
+
 def run() -> NoReturn:
     """Entry point."""
-    for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a letter shows a question mark
+    for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors="replace" if stream.encoding.lower().startswith("utf") else _spelled())
     status = main(sys.argv[1:])
     with until_closed():  # what is still buffered
         sys.stdout.flush()

@@ -23,6 +23,18 @@ class UsageError(Exception):
     """What the user wrote cannot be done; the message is one line with the way out."""
 
 
+FULL = "pip install 'boundcheck[full]'"
+OF_PAGES = ("typst", "matplotlib")  # libraries that draw pages
+
+
+def needs(what: str, *modules: str) -> None:
+    """Refuse what an installation without all libraries cannot do, before anything has been begun."""
+    from importlib.util import find_spec
+
+    if missing := [name for name in modules if find_spec(name) is None]:
+        raise UsageError(f"{what} takes {' and '.join(missing)}, not installed here: {FULL}")
+
+
 def whole(low: int, high: int):
     """Converter for whole numbers from `low` to `high`."""
 
@@ -328,6 +340,7 @@ def parser(command: str) -> argparse.ArgumentParser:
         made.add_argument("--seconds", type=whole(1, 600), default=120, help="the clock of that call (default: 120)")
     elif command == "completion":
         made.add_argument("shell", choices=SHELLS)
+        made.add_argument("--names", metavar="CLAIM", help="print the parts and the letters of a claim, which the scripts ask for")
     if command in ("check", "list", "show", "compare", "merge", "report", "reproduce", "site", "doctor"):
         made.add_argument("--out", type=folder, default=Path("reports"), help="folder of reports (default: reports)")
     if command not in ("completion", "export", "mcp"):

@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 import boundcheck
-from boundcheck.cli.options import SETTLED, USAGE, UsageError
+from boundcheck.cli.options import OF_PAGES, SETTLED, USAGE, UsageError, needs
 from boundcheck.cli.output import console_of, counted, until_closed, write
 from boundcheck.loading import registry
 from boundcheck.record import Record, RecordError, read
@@ -122,6 +122,7 @@ def say(records: Sequence[Record], written: Sequence[Path], seconds: float) -> N
 
 def main(options: argparse.Namespace) -> int:
     """Draw the records that are named, or every one; one that cannot be read is named, not swallowed."""
+    needs("drawing pages", *OF_PAGES)
     from boundcheck.report.web import index
 
     if not options.out.is_dir():

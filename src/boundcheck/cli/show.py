@@ -13,6 +13,7 @@ from typing import Any
 
 import sympy
 from sympy.printing.pretty.pretty import PrettyPrinter
+from sympy.printing.pretty.pretty_symbology import pretty_use_unicode
 from sympy.printing.pretty.stringpict import prettyForm
 
 from boundcheck import pages
@@ -134,12 +135,14 @@ def _drawn(form: prettyForm, text: str, width: int) -> str:
 def _form(expression: Any, letters: Mapping[str, str]) -> prettyForm:
     expression = sympy.sympify(expression)
     names = {s: sympy.Symbol(_letter(str(s), letters)) for s in getattr(expression, "free_symbols", ())}
-    printer = _Printer({"use_unicode": True, "wrap_line": False, "order": "none"})
+    printer = _Printer({"use_unicode": pretty_use_unicode(), "wrap_line": False, "order": "none"})
     return printer._print(expression.xreplace({s: new for s, new in names.items() if isinstance(s, sympy.Symbol)}))
 
 
 def _letter(name: str, letters: Mapping[str, str]) -> str:
-    """A letter as the page has it, where that is short; ``c_epsilon`` is c(ε)."""
+    """A letter as the page has it, where that is short; ``c_epsilon`` is c(ε), and stays where the terminal has no such letters."""
+    if not pretty_use_unicode():
+        return name
     try:
         line = linear(letter(name, letters))
     except NotationError:

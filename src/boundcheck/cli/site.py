@@ -12,7 +12,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from boundcheck.cli import report
-from boundcheck.cli.options import USAGE, UsageError
+from boundcheck.cli.options import OF_PAGES, USAGE, UsageError, needs
 from boundcheck.cli.output import counted, until_closed, write
 from boundcheck.record import RecordError, read
 
@@ -21,6 +21,7 @@ FEW = 8  # records that are drawn sooner than other processes start
 
 def main(options: argparse.Namespace) -> int:
     """Draw every record of a folder as a page into another one; a record that cannot be read is named."""
+    needs("drawing pages", *OF_PAGES)
     from boundcheck.report.referee import page
     from boundcheck.report.web import index
 

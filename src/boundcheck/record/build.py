@@ -319,7 +319,7 @@ def _rounded(data: Any) -> Any:
 
 # A verdict as a record: plain data, schema 5, from which the reports are drawn.
 
-_VERSIONED = ("sympy", "mpmath", "numpy", "scipy", "statsmodels", "z3-solver", "python-flint")
+_VERSIONED = ("sympy", "mpmath", "numpy", "scipy", "z3-solver", "python-flint")
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from boundcheck.verdict.result import Record
 # wrongly. A record in which an experiment failed or something stayed open is not kept, and a claim file of one's own is
 # not either, for it may read what no fingerprint covers.
 
-CALLED = ("sympy", "mpmath", "numpy", "scipy", "statsmodels", "z3-solver", "python-flint", "numba")
+CALLED = ("sympy", "mpmath", "numpy", "scipy", "z3-solver", "python-flint", "numba")
 
 
 class Texts(Protocol):

@@ -1,7 +1,6 @@
 """The verdict in a terminal: parts and settings, slack, steps, false lines."""
 
 import io
-import unicodedata
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any
@@ -10,6 +9,7 @@ from boundcheck.report.figures.measurements import labels
 from boundcheck.report.page import front
 from boundcheck.report.page.front import chance
 from boundcheck.report.parts import constant_of, exponents_of, keeps_rate, mutants_of, regimes_of, vacuity_of
+from boundcheck.report.text import spelled
 from boundcheck.report.text.letters import letters, plain, plain_point, words
 from boundcheck.report.text.plain import linear
 from boundcheck.report.text.prose import chosen_value, opened, prose, sentence
@@ -51,11 +51,6 @@ SHADES = {
     "sound": "bold green", "slight": "bold green", "worth": "bold yellow", "grave": "bold dark_orange",
     "gravest": "bold red", "open": "bold yellow",
 }  # fmt: skip
-GREEK = {chr(code): unicodedata.name(chr(code)).split()[-1].lower() for code in range(0x3B1, 0x3CA)} | {"λ": "lambda"}
-POWERS = {sign: f"^{power}" for power, sign in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
-SIGNS = str.maketrans(
-    dict(zip("─✓✗◐●–−×÷→′\N{NO-BREAK SPACE}", "-+x~*--x/>' ", strict=True)) | {"≤": "<=", "≥": ">=", "√": "sqrt "} | POWERS | GREEK
-)
 
 
 def outcome(name: str) -> Any:
@@ -370,7 +365,7 @@ def _transliterated(record: Record, console: Any, report: Any, every: bool) -> N
 
     page = io.StringIO()
     summary(record, Console(file=page, width=console.width, color_system=None), report=report, every=every)
-    said = page.getvalue().translate(SIGNS).encode(console.encoding, "replace").decode(console.encoding)
+    said = page.getvalue().encode(console.encoding, spelled.NAME).decode(console.encoding)
     console.file.write(said)
 
 

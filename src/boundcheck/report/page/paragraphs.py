@@ -47,6 +47,11 @@ def bullets(items: Sequence[Runs]) -> dict:
     return {"kind": "bullets", "items": [item if isinstance(item, list) else [item] for item in items]}
 
 
+def fold(title: Runs, blocks: Sequence[dict]) -> dict:
+    """Blocks behind a line that unfolds them; only for a browser."""
+    return {"kind": "fold", "title": title, "blocks": list(blocks)}
+
+
 def table(
     columns: str, header: Sequence[Runs], rows: Sequence[Sequence[Runs]], caption: Runs = None, *, tight=False
 ) -> dict:

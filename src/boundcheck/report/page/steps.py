@@ -13,8 +13,10 @@ from boundcheck.report.figures import proofs
 from boundcheck.report.page.paragraphs import (
     Runs,
     badge,
+    bullets,
     code,
     figure,
+    fold,
     heading,
     length,
     muted,
@@ -34,9 +36,7 @@ from boundcheck.verdict.result import (
     Fault,
     Record,
 )
-from boundcheck.verdict.shapes import (
-    Derivation,
-)
+from boundcheck.verdict.shapes import AssumedFact, Derivation, DerivedFact
 from boundcheck.verdict.statements import Given, InstanceOf, Repair, Step, Trial, Witness
 from boundcheck.verdict.values import Encoded
 from boundcheck.words import phrase
@@ -56,22 +56,62 @@ FINDINGS = {
 def derivations(record: Record, known: Mapping[str, str], *, whole: bool = True) -> list[dict]:
     """Of every part with a derivation: whether it is closed and the link that is missing.
 
-    With `whole` the facts besides, what each rests on, and what is assumed; paper has no room for them.
+    With `whole` the way of it in a few lines besides, and folded, what all parts share and the facts of each, what each rests on,
+    and what is assumed; paper has no room for them.
     """
-    blocks: list[dict] = []
-    for name, part in record.parts.items():
-        found = part.derivation
-        if not found:
-            continue
-        if not whole:
-            blocks.append(para(strong(f"From the lines to {prose(words(name, known))}."), " ", _closed(found)))
-            continue
-        blocks += [heading(f"From the lines to {prose(words(name, known))}"), para(_closed(found))]
-        facts = [[strong(f.name), code(f.says), f.rule, ", ".join(f.by) or "–"] for f in found.facts]
-        blocks.append(table("l l3 l2 l", ["Fact", "Says", "By", "From"], facts, tight=True))
-        rows = [[strong(a.label), code(a.says), a.place or a.sort] for a in found.assumptions]
-        blocks += [table("l l3 l2", ["Assumed", "Says", "Where"], rows, tight=True)] if rows else []
+    found = {name: part.derivation for name, part in record.parts.items() if part.derivation}
+    called = {name: prose(words(name, known)) for name in found}
+    if not whole:
+        return [para(strong(f"From the lines to {called[name]}."), " ", _closed(each)) for name, each in found.items()]
+    if not found:
+        return []
+    blocks: list[dict] = [heading("From the lines to the statement" if len(found) == 1 else f"One argument, {len(found)} endings")]
+    first = next(iter(found.values()))
+    if main := way(first.facts):
+        told = [[strong(fact.name), " ", code(fact.says), *([" from ", ", ".join(fact.by)] if fact.by else [])] for fact in main]
+        ending = f" to {next(iter(called.values()))}" if len(found) > 1 else ""
+        blocks += [para(f"The way{ending}, by the facts in which several others meet:"), bullets(told)]
+    if len(found) == 1:
+        return [*blocks, para(_closed(first)), fold(f"All {len(first.facts)} facts", _facts(first.facts, first.assumptions))]
+    shared = [fact for fact in first.facts if all(fact in each.facts for each in found.values())]
+    granted = [given for given in first.assumptions if all(given in each.assumptions for each in found.values())]
+    if shared:
+        blocks.append(fold(f"What all {len(found)} have in common: {_counted(shared)}", _facts(shared, granted)))
+    for name, each in found.items():
+        own = [fact for fact in each.facts if fact not in shared]
+        rest = [given for given in each.assumptions if not shared or given not in granted]
+        title = f"To {called[name]}: {_counted(own)}{' of its own' if shared else ''}"
+        blocks.append(fold(title, [para(_closed(each)), *_facts(own, rest)]))
     return blocks
+
+
+def way(facts: Sequence[DerivedFact], most: int = 5) -> list[DerivedFact]:
+    """The last facts of the longest chain to the statement that join two or more others: where an argument turns.
+
+    Parameters
+    ----------
+    facts : sequence of DerivedFact
+        In an order in which each comes after those that it is made of; the last one is the statement.
+    most : int, optional
+        How many.
+    """
+    longest: dict[str, list[DerivedFact]] = {}
+    for fact in facts:
+        below = max((longest[name] for name in fact.by if name in longest), key=len, default=[])
+        longest[fact.name] = [*below, fact]
+    chain = longest[facts[-1].name] if facts else []
+    return [fact for fact in chain if len(fact.by) > 1 or fact is chain[-1]][-most:]
+
+
+def _facts(facts: Sequence[DerivedFact], assumptions: Sequence[AssumedFact]) -> list[dict]:
+    rows = [[strong(fact.name), code(fact.says), fact.rule, ", ".join(fact.by) or "–"] for fact in facts]
+    blocks = [table("l l3 l2 l", ["Fact", "Says", "By", "From"], rows, tight=True)] if rows else []
+    rows = [[strong(given.label), code(given.says), given.place or given.sort] for given in assumptions]
+    return blocks + ([table("l l3 l2", ["Assumed", "Says", "Where"], rows, tight=True)] if rows else [])
+
+
+def _counted(facts: Sequence[DerivedFact]) -> str:
+    return f"{len(facts)} fact{'' if len(facts) == 1 else 's'}"
 
 
 def _closed(found: Derivation) -> str:

@@ -137,7 +137,7 @@ def _node(
     record: Record, lines: Sequence[str], at: tuple[float, float], size: tuple[float, float], found: str, href: str
 ) -> str:
     (x, y), (wide, tall) = at, size
-    said = "".join(
+    said = " ".join(
         f'<tspan x="{x:.1f}" y="{y + 4.5 + LINE * (place - (len(lines) - 1) / 2):.1f}">{escape(line)}</tspan>'
         for place, line in enumerate(lines)
     )

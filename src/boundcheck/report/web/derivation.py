@@ -6,18 +6,21 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from boundcheck.report.page.paragraphs import code, heading, para
+from boundcheck.report.page.paragraphs import code, fold, heading, is_of, para
 from boundcheck.report.text.letters import in_words, words
 from boundcheck.report.text.prose import prose
 from boundcheck.report.text.typst import formula
 
 # The argument for a person, from Markdown to the blocks of a page.
 
+CODE, IMPORTS = "The same as code, which is run", "What the code uses"
 INLINE = re.compile(r"`([^`]+)`|\$([^$]+)\$|\*\*([^*]+)\*\*")
 
 
 def derivation(text: str, known: Mapping[str, str] | None = None) -> list[dict]:
-    """Headings, paragraphs, formulas and the code that was run; a formula that cannot be set is shown as typed.
+    """Headings, paragraphs and formulas, with the code that was run folded behind what it checks.
+
+    A formula that cannot be set is shown as typed.
 
     Parameters
     ----------
@@ -26,7 +29,16 @@ def derivation(text: str, known: Mapping[str, str] | None = None) -> list[dict]:
     known : Letters, optional
         A name of a step, as a heading or between backticks, is called as the step is.
     """
-    return [block for piece in _pieces(text) for block in _block(piece, known or {})]
+    blocks = [block for piece in _pieces(text) for block in _block(piece, known or {})]
+    opening = [block for block in blocks if _imports(block)]
+    blocks = [fold(CODE, [block]) if is_of(block, "code") else block for block in blocks if block not in opening]
+    return [*blocks, *([fold(IMPORTS, opening)] if opening else [])]
+
+
+def _imports(block: dict) -> bool:
+    """Whether a block is code that does no more than fetch what other code uses."""
+    lines = block["text"].splitlines() if is_of(block, "code") else ["-"]
+    return all(line.startswith(("import ", "from ", " ", ")", "#")) or not line.strip() for line in lines)
 
 
 def _pieces(text: str) -> list[str]:

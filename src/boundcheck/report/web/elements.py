@@ -292,7 +292,7 @@ class Drawing:
         draw = getattr(self, f"_{kind}", None)
         if draw is None:
             raise ValueError(f"a block of kind {kind!r} has no form in HTML")
-        return draw(**fields, below=level) if kind in ("heading", "beside") else draw(**fields)
+        return draw(**fields, below=level) if kind in ("heading", "beside", "fold") else draw(**fields)
 
     def run(self, runs: Any) -> str:
         """A text with what stands in it."""
@@ -369,6 +369,9 @@ class Drawing:
             f'<table id="{name}"{about}>'
             f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
         )
+
+    def _fold(self, title: Runs, blocks: Sequence[Mapping[str, Any]], below: int) -> str:
+        return f"<details><summary>{self.run(title)}</summary><div>{self.blocks(blocks, deepest=below)}</div></details>"
 
     def _pairs(self, rows: Sequence[Sequence[Runs]], title: str, **_: Any) -> str:
         above = f'<p class="of-pairs"><strong>{self.run(title)}</strong></p>' if title else ""

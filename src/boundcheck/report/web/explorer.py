@@ -115,11 +115,11 @@ def explorer(record: Record, key: str, part: AnyPart, known: Mapping[str, str]) 
         '<div data-of="drawn"></div>'
         '<p class="muted">Bounds over n; dots are measured quantiles at these values of the other letters.</p>'
         '<p><code data-of="command"></code> <button type="button" data-of="reset">Back to the figure</button></p>'
-        f'<script type="application/json">{_inert(data)}</script></div>'
+        f'<script type="application/json">{inert(data)}</script></div>'
     )
 
 
-def _inert(data: Any) -> str:
+def inert(data: Any) -> str:
     """JSON that cannot end the element in which it stands."""
     return json.dumps(data, separators=(",", ":"), ensure_ascii=True).replace("<", "\\u003c").replace("&", "\\u0026")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import keyword
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
@@ -32,7 +33,7 @@ from boundcheck.report.page.steps import (
     worst_first,
 )
 from boundcheck.report.parts import regimes_of
-from boundcheck.report.text.letters import letters, words
+from boundcheck.report.text.letters import letters, plain, words
 from boundcheck.report.text.prose import entitled, prose, runs, sentence_runs
 from boundcheck.report.text.typst import formula
 from boundcheck.report.text.words import (
@@ -352,6 +353,12 @@ def _point(witness: Witness | None) -> Exact | None:
 
 # The page of one result for a browser: everything that its record says, in one file.
 
+HOVER = Path(__file__).with_name("hover.js").read_text(encoding="utf-8")
+HOVER_STYLE = """
+.meaning{position:fixed;z-index:4;max-width:22rem;background:var(--ink);color:var(--paper);border-radius:4px;padding:.15rem .5rem;
+font-size:.88rem;pointer-events:none}
+math mi:hover{color:var(--blue)}
+"""
 FOLDED = ("Parameters", "Assumptions", "Hypotheses", "Certificates", "Derivation")
 
 
@@ -402,9 +409,25 @@ def page(record: Record, *, beside: Path | None = None, argument: str = "") -> s
     )
     mark = f"boundcheck {escape(version_of(record))}; digest <code>{escape(record.digest or 'none')}</code>"
     footer = f"<p>{mark}</p>{_files(record, beside)}"
-    moved = 'class="explorer"' in body
-    extra = (explorer.STYLE, explorer.SCRIPT) if moved else ("", "")
-    return shell(name, prose(headlines.headline(record), known), bar, body, footer, *extra)
+    extra = [(explorer.STYLE, explorer.SCRIPT)] if 'class="explorer"' in body else []
+    if meant := meanings(record, known):
+        body += f'<script type="application/json" id="letters">{explorer.inert(meant)}</script>'
+        extra.append((HOVER_STYLE, HOVER))
+    style, script = ("".join(each) for each in zip(*extra, strict=True)) if extra else ("", "")
+    return shell(name, prose(headlines.headline(record), known), bar, body, footer, style, script)
+
+
+def meanings(record: Record, known: Mapping[str, str]) -> dict[str, str]:
+    """What each letter of the statement means and where it runs, by the letter in bare signs, as the script of a page finds it."""
+    found = {}
+    for letter in record.parameters:
+        shown = unicodedata.normalize("NFKD", plain(letter.name, known)).replace(" ", "")
+        shown = (shown.replace("_(", "").replace(")", "") if "_(" in shown else shown).replace("_", "")
+        domain = prose(f"${letter.domain}$") if letter.domain else ""
+        said = "; ".join(filter(None, (prose(letter.meaning, known), domain, "a whole number" if letter.integer else "")))
+        if said:
+            found[shown] = f"{plain(letter.name, known)}: {said}"
+    return found
 
 
 def content(record: Record, known: Mapping[str, str], argument: str) -> Content:

@@ -98,7 +98,8 @@ linear-gradient(270deg,var(--line),transparent) right/.6rem 100% no-repeat scrol
 @media (min-width:56rem){.bar{flex-wrap:wrap}html{scroll-padding-top:5.6rem}}
 @media (max-width:44rem){body{font-size:1rem}p:has(math),li>div:has(math){overflow-x:auto;overflow-y:hidden;padding-block:.15rem}
 figure svg{max-width:max(100%,30rem)}
-.wordy table,.wordy tbody,.wordy tr,.wordy td{display:block}.wordy thead{position:absolute;clip-path:inset(50%)}
+.wordy table,.wordy tbody,.wordy tr,.wordy td{display:block}.wordy{position:relative}
+.wordy thead{position:absolute;clip-path:inset(50%)}
 .wordy td{border:0;padding:.1rem 0}.wordy td:empty{display:none}.wordy tr{border-bottom:1px solid var(--line);padding:.5rem 0}
 .wordy td::before{content:attr(data-title) ": ";color:var(--muted)}
 .beside{grid-template-columns:1fr}
@@ -202,7 +203,7 @@ SCRIPT = """
     button.addEventListener('click', () => copy(button, document.getElementById(button.dataset.copies).textContent));
   }
   const reach = () => {
-    for (const part of all('.display, .para, .bullets li, dd, figure, p, pre')) {
+    for (const part of all('.display, .para, .bullets li, .bullets li>div, .drawn, dd, figure, p, pre')) {
       const wide = part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX === 'auto';
       if (wide && !part.hasAttribute('tabindex')) { part.tabIndex = 0; part.dataset.reached = ''; }
       if (!wide && 'reached' in part.dataset) { part.removeAttribute('tabindex'); delete part.dataset.reached; }
