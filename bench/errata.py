@@ -69,7 +69,10 @@ def settle(kind: str, file: str, corrected: str) -> str:
     record.unlink(missing_ok=True)
     folder = ERRATA if kind in ("own", "mended") else DERIVATIONS / kind
     claim: Any = (f"own/{Path(file).stem}", together(file, corrected)) if corrected else folder / file
-    took = within(lambda: boundcheck.check(claim).save(record))
+    try:
+        took = within(lambda: boundcheck.check(claim).save(record))
+    except Exception as error:  # of one of many: it has no record, and the others go on
+        return f"{kind}/{file} {error!r}"
     record.with_suffix(".seconds").write_text(json.dumps({"seconds": took}), encoding="utf-8")
     return f"{kind}/{file} {took} s"
 
