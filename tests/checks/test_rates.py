@@ -5,6 +5,7 @@ from sympy import Rational, exp, log, sqrt, symbols
 
 from boundcheck.checks.rates import same_rate
 from boundcheck.claims import Identity, Inequality, Letter
+from boundcheck.symbolic import Inner, Norm, vectors
 
 n, d, delta, alpha, epsilon, x = symbols("n d delta alpha epsilon x", real=True)
 PARAMETERS = (
@@ -60,3 +61,8 @@ def test_the_side_that_differs_is_compared():
 
 def test_an_equation_has_no_rate():
     assert same_rate(Identity(x, 1 / n), Identity(x, 1 / n**2), {}, PARAMETERS) is None
+
+
+def test_of_vectors_no_rate_is_told():
+    u, v = vectors("u v", symbols("k", integer=True, positive=True))
+    assert same_rate(Inequality(Inner(u, v), Norm(u)), Inequality(Inner(u, v), Norm(u) * Norm(v)), {}, PARAMETERS) is None

@@ -28,6 +28,11 @@ def committed():
     return json.loads((ROOT / "bench" / "errata.json").read_text(encoding="utf-8"))
 
 
+@pytest.fixture(scope="module")
+def papers():
+    return json.loads((ROOT / "bench" / "papers.json").read_text(encoding="utf-8"))
+
+
 def test_every_row_is_encoded_or_says_why_it_is_not(bench):
     rows = bench.table("rows.csv")
     assert len({row["id"] for row in rows}) == len(rows)
@@ -41,10 +46,53 @@ def test_every_row_is_encoded_or_says_why_it_is_not(bench):
 def test_the_table_is_of_these_rows(bench, committed):
     assert [row["id"] for row in committed["rows"]] == [row["id"] for row in bench.table("rows.csv")]
     answers = {answer["id"]: answer for answer in bench.table("answers.csv")}
-    assert committed["compared"] == bench.compared(committed["rows"], answers)
+    for name, group in (("compared", "blind"), ("foretold", "foretold")):
+        assert committed[name] == bench.compared(committed["rows"], answers, group)
 
 
-@pytest.mark.parametrize("file", ["e18.md", "e18_corrected.md", "e24.md", "e37.md", "e41.md"])
+def test_no_true_row_and_no_corrected_form_is_charged(committed):
+    for name in ("compared", "foretold"):
+        assert (committed[name]["charged"], committed[name]["corrected_charged"], committed[name]["missed"]) == (
+            [],
+            [],
+            [],
+        )
+
+
+def test_the_index_of_the_papers_is_of_their_pages(bench):
+    entries = bench.table("papers.csv", bench.DERIVATIONS)
+    named = {(entry["folder"], entry["page"]) for entry in entries if entry["page"]}
+    folders = {folder for folder, _ in named}
+    assert named == {(folder, path.name) for folder in folders for path in (bench.DERIVATIONS / folder).iterdir()}
+    assert len(folders) == 10
+    assert {entry["source"] for entry in entries} <= {"secondary", "source not at hand"}
+    assert {entry["known"] for entry in entries} <= {"", "true", "false"}
+
+
+def test_what_machine_checked_proofs_say_of_papers_is_found(papers):
+    assert papers["faults_found"] == papers["faults"] == 7
+    assert papers["sound_charged"] == []
+    assert papers["sound"] >= 14
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "yu_wang_samworth_2015/equation_4.md",
+        "ansari_rockel_2024/plackett.md",
+        "bubeck_2015/lemma_3_5.md",
+        "lyu_2017/allocation.md",
+    ],
+)
+def test_a_page_of_a_paper_is_settled_again(bench, papers, page):
+    found = boundcheck.check(bench.DERIVATIONS / page, budget="quick").record.headline
+    (entry,) = (one for one in papers["pages"] if f"{one['folder']}/{one['page']}" == page)
+    assert bench.OUTCOMES[found.literal.value] == entry["outcome"]
+
+
+@pytest.mark.parametrize(
+    "file", ["e18.md", "e18_corrected.md", "e24.md", "e37.md", "e41.md", "f06.md", "f14.md", "f29.md"]
+)
 def test_a_row_is_settled_again(bench, committed, file):
     found = boundcheck.check(FOLDER / file, budget="quick").record.headline
     (row,) = (row for row in committed["rows"] if file in (*row.get("encoded", ()), *row.get("corrected", ())))
@@ -80,6 +128,16 @@ def test_what_is_counted(bench):
     assert (found["true"], found["charged"]) == (1, ["C"])
     assert (found["severity_told"], found["severity_right"], found["severity_right_with_corrected"]) == (2, 1, 1)
     assert len(found["corrected_charged"]) == 3
+    assert bench.compared(rows, answers, "foretold")["false"] == 0
+
+
+def test_the_severity_of_a_slip_in_an_equation_is_that_of_a_misprint(bench):
+    mended = boundcheck.check(("own/mended", bench.together("e37.md", "e37_corrected.md")), budget="quick")
+    assert mended.severity == "MISPRINT"
+
+
+def test_what_takes_too_long_is_left(bench):
+    assert bench.within(bench._late) >= 0
 
 
 def test_the_worst_of_several_counts(bench):

@@ -14,7 +14,7 @@ from sympy.core.function import AppliedUndef
 
 from boundcheck.claims import Identity, Inequality, Letter, SameUpToConstant
 from boundcheck.prove import Proved, cause, proof, sharpness
-from boundcheck.symbolic import Statement, broken, decode, encode, number
+from boundcheck.symbolic import Inner, Norm, Statement, broken, decode, encode, number
 from boundcheck.verdict import Evidence, Outcome
 from boundcheck.verdict import facts as say
 from boundcheck.verdict.shapes import Constant, Found, OfRates
@@ -44,7 +44,7 @@ def same_rate(
     if ratio is None or isinstance(one, Identity):
         return None
     ratio = ratio.xreplace(dict(definitions))
-    if ratio.atoms(AppliedUndef):  # of which nothing is known
+    if ratio.atoms(AppliedUndef) or ratio.has(Inner, Norm):  # of which nothing is known, or of vectors
         return None
     letters = sorted(ratio.free_symbols, key=str)
     if not letters:
