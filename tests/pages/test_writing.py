@@ -58,7 +58,11 @@ def renamed(expr, put):
         return type(expr)(
             renamed(expr.function, put), (expr.limits[0][0], *(renamed(e, put) for e in expr.limits[0][1:]))
         )
-    return expr.func(*(renamed(arg, put) for arg in expr.args), evaluate=False) if expr.args else expr
+    args = [renamed(arg, put) for arg in expr.args]
+    if expr.is_Mul:  # what is put into a product prints beside its other factors
+        parts = zip(expr.args, args, strict=True)
+        args = [factor for old, new in parts for factor in (new.args if old in put and new.is_Mul else (new,))]
+    return expr.func(*args, evaluate=False) if args else expr
 
 
 def turned(condition, plain):

@@ -416,6 +416,8 @@ def scalars(claim: Claim) -> tuple[list[Scalar], dict[str, str]]:
         else:
             left[f"part {name}"] = f"a {type(statement).__name__}, which pages do not have"
     for step in claim.steps:
+        if any(step.label == one.label and step.statement == claim.parts.get(one.label) for one in found):
+            continue  # a part is its own line
         if isinstance(step.statement, Identity | Inequality):
             found.append(Scalar(step.label, True, as_checked(step.statement, claim)))
         else:
