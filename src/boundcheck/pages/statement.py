@@ -43,7 +43,8 @@ MOST_BYTES = 16_000_000
 _LIST = r"(?:{0}(?: (?:, and|,|and) {0})*)"
 _HYPOTHESES = f"(?:{_LIST.format('M')}|{_LIST.format('L')})"
 _QUANTIFIED = rf"(?:(?:for (?:all|every|each|any)|for|if|whenever) {_HYPOTHESES})"
-_CITED = rf"(?:(?:by|from|using) {_LIST.format('R')})"
+_KNOWN = r"(?:(?:the )?(?:cauchy-{1,2}schwarz|triangle|jensen's|young's|bernoulli's|am-{1,2}gm)(?: inequality)?)"  # which suppose nothing
+_CITED = rf"(?:(?:by|from|using) (?:{_LIST.format('R')}|{_KNOWN}))"
 _THEN = r"(?:then|so|hence|thus|therefore|moreover|also|furthermore|consequently|finally|first|next|in particular|indeed|that is)"
 _HAVE = (
     r"(?:(?:we (?:have|get|obtain)|one has|it holds|it follows|the following holds|this gives|this shows)(?: that)?)"
@@ -52,6 +53,8 @@ _LEAD = "".join(rf"(?:{one} (?:, )?)?" for one in (_THEN, _CITED, _QUANTIFIED, _
 SUPPOSED = re.compile(rf"(?:let|suppose|assume)(?: that)? {_HYPOTHESES}")
 FOLLOWS = re.compile(rf"(?:{_THEN}|{_CITED}|{_HAVE})\b")
 SHOWN = re.compile(rf"{_LEAD}D(?: (?:, and|,|and) D| D)*(?: (?:, )?(?:{_QUANTIFIED}|{_CITED}))*")
+LINKED = re.compile(r"\b(?:by|from|using) (lemma|theorem|proposition|corollary|claim)\b")
+WAY_OUT_LINKED = "link what is cited, as 'By [Lemma 2](lemma_2.md#label),' of a page of the same folder, or 'By [](#label)' of a display above"
 WAY_OUT = "write 'Let $x \\ge 0$.', 'Then', 'For all $x \\ge 0$,', 'we have', 'by [](#label)' around displays, and nothing else"
 
 
@@ -485,7 +488,7 @@ class _Reading:
                 raise Refused(
                     f"the words {shown!r}" + (" around a display" if at is not first.at else ""),
                     first.at,
-                    way_out=WAY_OUT,
+                    way_out=WAY_OUT_LINKED if LINKED.search(words) else WAY_OUT,
                 )
             else:
                 told = True
