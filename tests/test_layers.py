@@ -33,6 +33,7 @@ BELOW = {
     "job": {"claims", "verdict", "words", "loading", "prove", "study", "settle", "record", "report"},
     "api": {"claims", "verdict", "words", "loading", "planning", "record", "report", "job"},
     "testing": {"claims", "verdict", "words", "api"},
+    "pytest_plugin": {"testing"},
     "cli": {
         "claims", "pages", "verdict", "words", "checks", "stats", "study", "symbolic", "privacy", "loading", "planning", "settle",
         "record", "report", "job", "second_opinion", "prove",

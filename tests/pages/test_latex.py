@@ -9,7 +9,7 @@ import pytest
 from boundcheck.cli.main import main
 from boundcheck.loading import BrokenClaim, registry
 from boundcheck.pages import Refused, drafting, latex, read_text, written
-from boundcheck.pages.latex import paper, read_paper
+from boundcheck.pages.latex import beside, paper, read_paper
 
 HEAD = r"""\documentclass{article}
 \usepackage{amsmath,amsthm,boundcheck}
@@ -273,3 +273,26 @@ def test_the_style_file_defines_what_is_read(tmp_path, monkeypatch, capsys):
     assert main(["new", "boundcheck.sty"]) == 0
     style = Path("boundcheck.sty").read_text()
     assert {r"\bcletter", r"\bcuses"} <= {name for name in latex.SAID if f"\\newcommand{{{name}}}" in style}
+
+
+def test_files_below_the_folder_are_read_in_their_place_and_no_others(tmp_path):
+    folder = tmp_path / "mine"
+    (folder / "parts").mkdir(parents=True)
+    lemma = "\\begin{lemma}\\label{lem:%s}\n\\[ x^2 \\ge 0 \\]\n\\end{lemma}\n"
+    (folder / "parts" / "one.tex").write_text("Text.\n\n" + lemma % "one" + "\\input{parts/one}\n\\endinput\n" + lemma % "behind")
+    (tmp_path / "outside.tex").write_text(lemma % "outside")
+    (folder / "linked.tex").symlink_to(tmp_path / "outside.tex")
+    inputs = ["parts/one", "../outside", str(tmp_path / "outside"), "linked", "parts/../../outside", "nothing"]
+    source = "\\bcletter{x}{real}{}{}\n% \\input{parts/one}\n" + "".join(f"\\input{{{one}}}\n" for one in inputs) + lemma % "last"
+    path = folder / "paper.tex"
+    path.write_text(source)
+    found = paper(source, "paper", others=beside(path))
+    assert [one.label for one in found.stated] == ["lem:one", "lem:last"]
+    assert [str(one.at.line) for one in found.stated] == ["3 of parts/one", "9"]
+    assert len(found.notes) == len(inputs)  # all but the first, and the one that puts in itself
+    assert [str(at.line) for _, at in found.notes] == ["6 of parts/one", "4", "5", "6", "7", "8"]
+    assert [one.label for one in paper(source, "paper").stated] == ["lem:last"]  # of a text alone no file is opened
+    (folder / "parts" / "one.tex").write_text(lemma % "one" + "\\bcletter{y}{real}{}{}\n\n\\begin{lemma}\n\\[ y \\ge ? \\]\n\\end{lemma}\n")
+    _, refused = read_paper(paper(source, "paper", others=beside(path)))
+    (error,) = refused.values()
+    assert f"line {error.at.line}, column {error.at.column}" == "line 7 of parts/one, column 10"

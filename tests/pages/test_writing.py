@@ -1,6 +1,7 @@
 """Claims as pages: written, read back, and the same."""
 
 import json
+from dataclasses import replace
 
 import pytest
 import sympy
@@ -12,6 +13,7 @@ from boundcheck.loading import registry
 from boundcheck.pages import Refused, read_text, written
 from boundcheck.pages.writing import Forms, Printer, as_checked
 from boundcheck.symbolic import Statement, sigmoid
+from boundcheck.symbolic.statement import flatten_all
 from boundcheck.symbolic.encode import digest_of, encoded
 from boundcheck.symbolic.plain_letters import in_sight
 
@@ -56,7 +58,11 @@ def renamed(expr, put):
         return type(expr)(
             renamed(expr.function, put), (expr.limits[0][0], *(renamed(e, put) for e in expr.limits[0][1:]))
         )
-    return expr.func(*(renamed(arg, put) for arg in expr.args), evaluate=False) if expr.args else expr
+    args = [renamed(arg, put) for arg in expr.args]
+    if expr.is_Mul:  # what is put into a product prints beside its other factors
+        parts = zip(expr.args, args, strict=True)
+        args = [factor for old, new in parts for factor in (new.args if old in put and new.is_Mul else (new,))]
+    return expr.func(*args, evaluate=False) if args else expr
 
 
 def turned(condition, plain):
@@ -88,6 +94,24 @@ def facts_of(claim):
                 yield where, statement
 
 
+def in_full(statement, claim):
+    """A fact with what its abbreviations stand for, as the provers take it."""
+    for _ in range(9):
+        put = {s: claim.letters.definitions[s] for s in symbols_of(statement) & claim.letters.definitions.keys()}
+        put |= {s: one.equals for s in symbols_of(statement) for one in claim.letters.letters
+                if one.equals is not None and one.name == s.name and s not in put}  # fmt: skip
+        if not put:
+            return statement
+        given = tuple(turned(one, lambda expr: renamed(expr, put)) for one in flatten_all(statement.given))  # noqa: B023
+        statement = replace(statement, lhs=renamed(statement.lhs, put), rhs=renamed(statement.rhs, put), given=given)
+    raise AssertionError("abbreviations in a circle")
+
+
+def symbols_of(statement):
+    sides = [side for one in flatten_all(statement.given) for side in (one.lhs, one.rhs)]
+    return set().union(*(side.free_symbols for side in (statement.lhs, statement.rhs, *sides)))
+
+
 def difference(claim, statement):
     """Why a fact does not come back from a page of its own; empty where it does."""
     statement = as_checked(statement, claim)
@@ -102,6 +126,7 @@ def difference(claim, statement):
     back = next(iter(read.claim.parts.values()))
     forms = {letter.latex: letter.name for letter in read.claim.letters.letters}
     called = {forms[form]: plain_name(name) for name, form in page.forms.items() if form in forms}
+    statement = in_full(statement, claim)
     if mark(back, called) == mark(statement, {}):
         return ""
     bare = mark(back, called, flat) == mark(statement, {}, flat)
@@ -121,7 +146,7 @@ def page_difference(claim):
     called = {forms[form]: plain_name(name) for name, form in page.forms.items() if form in forms}
     back = {**read.claim.parts, **{step.label: step.statement for step in read.claim.steps}}
     for label, fact in page.facts.items():
-        if mark(back[label], called, flat) != mark(fact.statement, {}, flat):
+        if mark(back[label], called, flat) != mark(in_full(fact.statement, claim), {}, flat):
             return f"another fingerprint: {fact.label}"
     return ""
 

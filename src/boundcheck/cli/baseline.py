@@ -11,6 +11,7 @@ from typing import Any
 from boundcheck import pages
 from boundcheck.cli.options import REFUTED, UsageError
 from boundcheck.cli.output import counted, until_closed
+from boundcheck.pages.tokens import InFile
 from boundcheck.record import Record, RecordError, read
 from boundcheck.record.compare import worse
 from boundcheck.report.text.letters import letters
@@ -85,13 +86,17 @@ def _results(record: Record, file: Path | None, lines: Mapping[str, Sequence[pag
 
 
 def _line(where: str) -> int:
-    found = re.search(r"line (\d+)", where)
+    found = re.search(r"line (\d+)(?: of ((?!the\b)\S+))?", where)
+    if found and found[2]:
+        return InFile(int(found[1]), found[2], int(found[1]))
     return int(found[1]) if found else 1
 
 
 def _result(rule: str, text: str, file: Path | None, line: int) -> dict[str, Any]:
     made: dict[str, Any] = {"ruleId": rule, "level": LEVELS[rule], "message": {"text": text}}
     if file is not None:
-        place = {"artifactLocation": {"uri": file.as_posix()}, "region": {"startLine": line}}
+        if isinstance(line, InFile):  # of a source that was put in
+            file, line = file.parent / (line.file if line.file.endswith(".tex") else f"{line.file}.tex"), line.own
+        place = {"artifactLocation": {"uri": file.as_posix()}, "region": {"startLine": int(line)}}
         made["locations"] = [{"physicalLocation": place}]
     return made

@@ -18,7 +18,7 @@ def main(options: argparse.Namespace) -> int:
     if not path.is_file():
         raise UsageError(f"no file {str(path)!r:.80}; give an author's LaTeX, as paper.tex")
     try:
-        found = latex.paper(text_of(path), path.stem, lenient=True)
+        found = latex.paper(text_of(path), path.stem, lenient=True, others=latex.beside(path))
         made = drafting.draft(found)
     except Refused as error:
         place = f", line {error.at.line}, column {error.at.column}" if error.at is not None else ""
@@ -47,18 +47,23 @@ def as_data(found: latex.Paper, made: drafting.Draft, written: list[str]) -> dic
     """The same for ``--json``."""
 
     def row(one: drafting.Row) -> dict[str, Any]:
-        return {"line": one.at.line, "what": one.what, "state": one.state, "letters": list(one.letters), "why": one.why}
+        return {"line": in_file(one.at.line), "what": one.what, "state": one.state, "letters": list(one.letters), "why": one.why}
 
     return {
         "displays": list(map(row, made.displays)),
         "statements": list(map(row, made.statements)),
-        "letters": [{"line": one.at.line, "guess": one.line} for one in made.letters],
-        "notes": [{"line": at.line, "what": what} for what, at in found.notes],
+        "letters": [{"line": in_file(one.at.line), "guess": one.line} for one in made.letters],
+        "notes": [{"line": in_file(at.line), "what": what} for what, at in found.notes],
         "read": made.count("read"),
         "needs_letters": made.count("needs letters"),
         "all": len(made.displays),
         "written": written,
     }
+
+
+def in_file(line: int) -> int | str:
+    """A line as its number, or of a file that was put in as number and file."""
+    return str(line) if "of" in str(line) else line
 
 
 def lines(found: latex.Paper, made: drafting.Draft, *, every: bool = False) -> list[str]:

@@ -488,7 +488,9 @@ class Sources:
 
 
 def load_tex(path: Path) -> Sources:
-    """The statements of an author's LaTeX as claims ``own/<stem>_<label>``; it is data, nothing of it is run and no file opened.
+    """The statements of an author's LaTeX as claims ``own/<stem>_<label>``; it is data, nothing of it is run.
+
+    Of files that it puts in, those below its own folder are read.
 
     Raises
     ------
@@ -500,14 +502,14 @@ def load_tex(path: Path) -> Sources:
     if not STEM.fullmatch(path.stem):
         raise BrokenClaim(f"{path}: the name becomes that of claims; begin with a letter, then letters, digits, _ and -")
     try:
-        return of_tex(pages.text_of(path), path)
+        return of_tex(pages.text_of(path), path, latex_pages.beside(path))
     except pages.Refused as error:
         raise BrokenClaim(f"{_place(path, error.at)}: {error.line}") from None
 
 
-def of_tex(text: str, path: Path) -> Sources:
-    """The same of the text of a source that is called `path`, which is not opened."""
-    found = latex_pages.paper(text, path.stem)
+def of_tex(text: str, path: Path, others: latex_pages.Beside = lambda name: None) -> Sources:
+    """The same of the text of a source that is called `path`, which is not opened; `others` gives the files that it puts in."""
+    found = latex_pages.paper(text, path.stem, others=others)
     read, refused = latex_pages.read_paper(found)
     places = {one.key: f"{path}, line {one.at.line}" for one in found.stated}
     notes = [f"{path}, line {at.line}: {what}" for what, at in found.notes]

@@ -684,8 +684,9 @@ class Derived:
             if "display" in kinds:
                 if not SHOWN.fullmatch(words):
                     raise Refused(
-                        f"the words {shown_words(sentence)!r} around a display", sentence.pieces[0].at, way_out=WAY_OUT
-                    )
+                        f"the words {shown_words(sentence)!r} around a display", sentence.pieces[0].at,
+                        way_out=named_lemma(sentence) or WAY_OUT,
+                    )  # fmt: skip
                 yield self.shown_fact(sentence, words, lemmas)
                 continue
             for piece in sentence.pieces:
@@ -902,6 +903,14 @@ def printed_side(source: str) -> str:
             break
         made.append(("" if not token.gap and made and not made[-1].startswith("\\") else " ") + token.text)
     return "".join(made).strip()
+
+
+def named_lemma(sentence: Sentence) -> str:
+    """How to cite the lemma of the library that a sentence names in words; empty where it names none."""
+    words = {piece.text.lower().removesuffix("'s") for piece in sentence.pieces if piece.kind == "word"}
+    called = next((name for name in LIBRARY if name.split(" ")[0] in words), "")
+    objects = ", ".join(f"{one} = ..." for one in LIBRARY[called].objects) if called else ""
+    return f"cite the library's, {{lemma}}`{called}: {objects}`; docs/lemmas.md says what it supposes" if called else ""
 
 
 def shown_words(sentence: Sentence) -> str:

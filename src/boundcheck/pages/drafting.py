@@ -14,14 +14,13 @@ from . import reading
 from .latex import Paper, Stated
 from .letters import CONSTANTS, Letter
 from .markdown import Block, Page, Piece
-from .statement import declared, read_page
+from .statement import UNDECLARED, declared, read_page
 from .tokens import Place, Refused
 
 State = Literal["read", "needs letters", "not read"]
 WHOLE = frozenset("n m k d i j t T N K H L s".split())  # letters that mostly count
 MOST_GUESSED = 40  # letters of one display
 MOST_READ = 10_000  # times that displays are tried
-UNDECLARED = " is not declared"
 
 
 @dataclass(frozen=True)

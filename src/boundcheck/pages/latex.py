@@ -1,22 +1,25 @@
 r"""An author's own LaTeX as statements and proofs: macros expanded, environments found, displays with labels and places.
 
-A source is data: no file is opened, nothing of it is run. Macros that stand for print are expanded within limits; what decides
-otherwise what is printed, as a condition or a catcode, is refused. What the print does not say stands in macros of
-``boundcheck.sty``, which print nothing.
+A source is data: nothing of it is run, and of the files that it puts in only those below its own folder are read. Macros that
+stand for print are expanded within limits; what decides otherwise what is printed, as a condition or a catcode, is refused. What
+the print does not say stands in macros of ``boundcheck.sty``, which print nothing.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from . import reading
 from .letters import ACCENTS, FONTS, GREEK
 from .markdown import LABEL, Block, Page, Piece
 from .sentences import ANY, VERDICTS
-from .statement import LONGEST, PLAIN, SUPPOSING, Read, read_page
-from .tokens import Place, Refused
+from .statement import LONGEST, PLAIN, SUPPOSING, Read, read_page, text_of
+from .tokens import InFile, Place, Refused
+
+Beside = Callable[[str], "str | None"]
 
 LARGEST = 2_000_000  # characters of a source
 MOST_EXPANSIONS = 20_000
@@ -26,6 +29,7 @@ MOST_DISPLAYS = 3_000
 MOST_LETTERS = 2_000  # rows of letters
 MOST_VERBATIM = 10_000  # characters of a piece of code in a line
 DEEPEST = 60  # environments inside one another
+DEEPEST_FILES = 8  # files that put in each other
 KINDS = {
     "theorem": "theorem", "thm": "theorem", "lemma": "lemma", "lem": "lemma", "proposition": "proposition", "prop": "proposition",
     "corollary": "corollary", "cor": "corollary", "claim": "claim", "fact": "fact", "remark": "remark", "rem": "remark",
@@ -80,6 +84,8 @@ _OPENS = re.compile(
     + "|".join(map(re.escape, SKIPPED))
     + r")\}|\\iffalse(?![A-Za-z])|\\verb\*?([^A-Za-z\s*])|\\[\s\S]|%[^\n]*"
 )
+_INCLUDED = re.compile(r"\\(?:input|include|subfile)(?![A-Za-z])[ \t]*\{([^{}\n]{1,200})\}|\\[\s\S]|%[^\n]*")
+_ENDS = re.compile(r"\\endinput(?![A-Za-z])")
 _FI = re.compile(r"\\fi(?![A-Za-z])")
 _THEOREM = re.compile(r"\\newtheorem\*?\{([A-Za-z*]{1,40})\}(?:\[[^\]\n]{0,40}\])?\{([^{}\n]{1,60})\}")
 
@@ -129,7 +135,61 @@ class Paper:
     title: str = ""
 
 
-def paper(text: str, stem: str = "paper", *, lenient: bool = False) -> Paper:
+def beside(path: Path) -> Beside:
+    r"""What gives the text of the files that a source puts in: those below its own folder, and no other."""
+    folder = path.resolve().parent
+
+    def text(name: str) -> str | None:
+        target = folder / (name if name.endswith(".tex") else f"{name}.tex")
+        try:
+            real = target.resolve()
+            if ".." in Path(name).parts or not real.is_relative_to(folder) or not real.is_file() or real.stat().st_size > LARGEST:
+                return None
+            return text_of(real)
+        except (OSError, ValueError):
+            return None
+
+    return text
+
+
+def spliced(text: str, others: Beside) -> tuple[str, list[int]]:
+    r"""The text with the files that ``\input`` and ``\include`` name in their place, and the line that each of its lines is."""
+    made: list[str] = []
+    lines: list[tuple[str, int]] = [("", 1)]
+    size = 0
+
+    def put(piece: str, file: str, line: int) -> None:
+        nonlocal size
+        size += len(piece)
+        made.append(piece)
+        lines.extend((file, line + k) for k in range(1, piece.count("\n") + 1))
+
+    def walk(found: str, file: str, above: tuple[str, ...]) -> None:
+        last, line = 0, 1
+        for one in _INCLUDED.finditer(found):
+            name = (one[1] or "").strip()
+            inside = others(name) if name and name not in above and len(above) < DEEPEST_FILES else None
+            if inside is None or "\\documentclass" in inside or size + len(inside) > LARGEST:
+                continue
+            inside = inside.removeprefix("\N{BYTE ORDER MARK}").replace("\r\n", "\n").replace("\r", "\n")
+            inside = _printed(inside)
+            if ended := _ENDS.search(inside):
+                inside = inside[: ended.start()]
+            piece = found[last : one.start()]
+            put(piece, file, line)
+            line += piece.count("\n")
+            lines[-1] = (name, 1) if not piece or piece.endswith("\n") else lines[-1]
+            walk(inside, name, (*above, name))
+            put("\n", file, line - 1)
+            last = one.end()
+            line += one[0].count("\n")
+        put(found[last:], file, line)
+
+    walk(text, "", ())
+    return "".join(made), [InFile(k, file, own) if file or own != k else k for k, (file, own) in enumerate(lines, 1)]
+
+
+def paper(text: str, stem: str = "paper", *, lenient: bool = False, others: Beside = lambda name: None) -> Paper:
     """The statements and proofs of a source.
 
     Parameters
@@ -140,6 +200,8 @@ def paper(text: str, stem: str = "paper", *, lenient: bool = False) -> Paper:
         Of its file; the keys of statements begin with it.
     lenient : bool
         Whether what decides what is printed is noted in place of refused, for a list that settles nothing.
+    others : callable
+        The text of a file that the source puts in, by its name, or None of one that is not followed.
 
     Raises
     ------
@@ -151,14 +213,14 @@ def paper(text: str, stem: str = "paper", *, lenient: bool = False) -> Paper:
             f"a source of {len(text):,} characters; {LARGEST:,} are read at most", Place(1, 1), way_out="split it"
         )
     text = text.removeprefix("\N{BYTE ORDER MARK}").replace("\r\n", "\n").replace("\r", "\n")
-    text = _printed(text)
+    text, lines = spliced(_printed(text), others)
     kinds = {name: _kind(printed) for name, printed in _THEOREM.findall(text)}
     for options, name in _DECLARED.findall(text):
         named = re.search(r"(?:name|title)\s*=\s*\{?([^,{}\]]*)", options)
         kinds[name] = _kind(named[1] if named else name)
     notes: list[tuple[str, Place]] = []
-    whole = _Expansion(text, notes, lenient).whole()
-    made = _Blocks(whole, stem, {**KINDS, **kinds}, notes).paper()
+    whole = _Expansion(text, notes, lenient, lines).whole()
+    made = _Blocks(whole, stem, {**KINDS, **kinds}, notes, lines).paper()
     titled = re.search(r"\\title\s*\{([^{}\\]*)\}", text)
     title = " ".join(titled[1].split()) if titled else ""
     made.title = title if PLAIN.fullmatch(title) and len(title) <= LONGEST and not VERDICTS.search(title) else ""
@@ -232,7 +294,8 @@ class _Macro:
 class _Expansion:
     """Expands the macros of a source; lines stay lines, so that places are those of the file."""
 
-    def __init__(self, text: str, notes: list[tuple[str, Place]], lenient: bool) -> None:
+    def __init__(self, text: str, notes: list[tuple[str, Place]], lenient: bool, lines: Sequence[int]) -> None:
+        self.lines = lines
         self.stack = _TOKEN.findall(text)
         self.stack.reverse()
         self.notes, self.lenient = notes, lenient
@@ -244,7 +307,7 @@ class _Expansion:
 
     @property
     def here(self) -> Place:
-        return Place(self.line, 1)
+        return Place(self.lines[min(self.line, len(self.lines)) - 1], 1)
 
     def pop(self) -> str:
         token = self.stack.pop()
@@ -465,7 +528,10 @@ def _call(row: Sequence[Sequence[str]]) -> Iterator[tuple[int, str]]:
 class _Blocks:
     """Finds statements, proofs and displays in a source without macros."""
 
-    def __init__(self, text: str, stem: str, kinds: dict[str, str], notes: list[tuple[str, Place]]) -> None:
+    def __init__(
+        self, text: str, stem: str, kinds: dict[str, str], notes: list[tuple[str, Place]], lines: Sequence[int]
+    ) -> None:
+        self.lines = lines
         self.text, self.stem, self.kinds = text, stem, kinds
         self.found = Paper(notes=notes)
         self.starts = [0, *(found.end() for found in re.finditer("\n", text))]
@@ -478,7 +544,7 @@ class _Blocks:
         while low < high:
             middle = (low + high + 1) // 2
             low, high = (middle, high) if self.starts[middle] <= k else (low, middle - 1)
-        return Place(low + 1, k - self.starts[low] + 1)
+        return Place(self.lines[min(low, len(self.lines) - 1)], k - self.starts[low] + 1)
 
     def paper(self) -> Paper:
         spans = list(self.spans())

@@ -37,13 +37,16 @@ SUPPOSING = frozenset("let suppose assume assuming assumed throughout fix given 
 PLAIN = re.compile(r"[\w\s,.'()/:-]*")
 LONGEST = 200  # characters of a title or a meaning
 MOST_DISPLAYS = 200
+MOST_UNDECLARED = 12  # letters that one message names
+UNDECLARED = " is not declared"
 OF_VECTORS = frozenset({"norm", "inner", "times", "transpose", "inverse", "identity", "zero"})
 MOST_BYTES = 16_000_000
 
 _LIST = r"(?:{0}(?: (?:, and|,|and) {0})*)"
 _HYPOTHESES = f"(?:{_LIST.format('M')}|{_LIST.format('L')})"
 _QUANTIFIED = rf"(?:(?:for (?:all|every|each|any)|for|if|whenever) {_HYPOTHESES})"
-_CITED = rf"(?:(?:by|from|using) {_LIST.format('R')})"
+_KNOWN = r"(?:(?:the )?(?:cauchy-{1,2}schwarz|triangle|jensen's|young's|bernoulli's|am-{1,2}gm)(?: inequality)?)"  # which suppose nothing
+_CITED = rf"(?:(?:by|from|using) (?:{_LIST.format('R')}|{_KNOWN}))"
 _THEN = r"(?:then|so|hence|thus|therefore|moreover|also|furthermore|consequently|finally|first|next|in particular|indeed|that is)"
 _HAVE = (
     r"(?:(?:we (?:have|get|obtain)|one has|it holds|it follows|the following holds|this gives|this shows)(?: that)?)"
@@ -52,6 +55,8 @@ _LEAD = "".join(rf"(?:{one} (?:, )?)?" for one in (_THEN, _CITED, _QUANTIFIED, _
 SUPPOSED = re.compile(rf"(?:let|suppose|assume)(?: that)? {_HYPOTHESES}")
 FOLLOWS = re.compile(rf"(?:{_THEN}|{_CITED}|{_HAVE})\b")
 SHOWN = re.compile(rf"{_LEAD}D(?: (?:, and|,|and) D| D)*(?: (?:, )?(?:{_QUANTIFIED}|{_CITED}))*")
+LINKED = re.compile(r"\b(?:by|from|using) (lemma|theorem|proposition|corollary|claim)\b")
+WAY_OUT_LINKED = "link what is cited, as 'By [Lemma 2](lemma_2.md#label),' of a page of the same folder, or 'By [](#label)' of a display above"
 WAY_OUT = "write 'Let $x \\ge 0$.', 'Then', 'For all $x \\ge 0$,', 'we have', 'by [](#label)' around displays, and nothing else"
 
 
@@ -108,6 +113,30 @@ def read_page(found: Page, stem: str) -> Read:
         return _Reading(found, stem).whole()
     except Malformed as error:
         raise Refused(str(error), found.statement.at, way_out="write it otherwise") from None
+    except Refused as error:
+        if more := also_undeclared(found, stem, error):
+            also = f"{error.way_out}; further ones that are not: {', '.join(more)}"
+            raise Refused(error.rule, error.at, error.readings, also) from None
+        raise
+
+
+def also_undeclared(found: Page, stem: str, error: Refused) -> list[str]:
+    """The letters that would be refused next, one after the other, as not declared."""
+    rows, forms = list(found.front.get("letters", [])), list[str]()
+    while len(forms) < MOST_UNDECLARED:
+        form, said, _ = error.rule.partition(UNDECLARED)
+        if not said or form in forms:
+            break
+        forms.append(form)
+        rows.append((f"{form} | {'constant' if form in names.CONSTANTS else 'integer'}", found.statement.at))
+        try:
+            _Reading(Page({**found.front, "letters": rows}, found.statement, found.proof, found.around), stem).whole()
+            break
+        except Refused as next_one:
+            error = next_one
+        except Malformed:
+            break
+    return forms[1:]
 
 
 def labelled(claim: Claim, label: str) -> bool:
@@ -485,7 +514,7 @@ class _Reading:
                 raise Refused(
                     f"the words {shown!r}" + (" around a display" if at is not first.at else ""),
                     first.at,
-                    way_out=WAY_OUT,
+                    way_out=WAY_OUT_LINKED if LINKED.search(words) else WAY_OUT,
                 )
             else:
                 told = True
@@ -523,9 +552,34 @@ class _Reading:
             elif piece.kind == "word" and piece.text.lower() in ("if", "whenever", "suppose", "assume"):
                 quantifies = False
                 made.append([])
+            elif piece.kind == "inline" and sentence.pieces[0].text.lower() == "let" and self.defined(piece):
+                continue
             elif piece.kind == "inline":
                 made[-1] += reading.conditions(piece.text, self.letters, piece.at, quantifies=quantifies)
         return made
+
+    def defined(self, piece: Piece) -> bool:
+        """Whether "let" introduces a letter that is declared nowhere, as equal to a formula: then it abbreviates that."""
+        found = reading.stripped(tokens(piece.text, piece.at))
+        signs = [k for k, (token, depth) in enumerate(reading.depths(found)) if depth == 0 and token.text in reading.RELATIONS]
+        if len(signs) != 1 or found[signs[0]].text != "=" or not signs[0]:
+            return False
+        try:
+            form = names.form_of(printed_as(found[: signs[0]]), piece.at)
+        except Refused:
+            return False
+        if self.letters.get(form) is not None or form in self.letters.ranges():
+            return False
+        if any(token.text == "," for token, depth in reading.depths(found) if depth == 0):
+            readings = ["a second condition", "a part of what it equals"]
+            raise Refused(f"a comma behind what {form} equals", piece.at, readings, "write a sentence for each")
+        if verdict_in(form) or fault(form):
+            raise Refused(f"{form} as a letter", piece.at, way_out="call it something else")
+        tree = reading.formula_of(found[signs[0] + 1 :], self.letters, piece.at)
+        if tree.shape != NUMBER:
+            raise Refused(f"{form}, which equals {in_words(tree.shape)}", piece.at, way_out="declare it in the letters")
+        self.letters.add(names.Letter(form, "real", "", piece.at, equals=tree))
+        return True
 
     def joined(self, old: list[Condition], new: list[Condition]) -> list[Condition]:
         """Both; `Refused` where "for all" gives a letter a range that is not inside of the one that it has already."""

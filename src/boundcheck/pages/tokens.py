@@ -19,6 +19,28 @@ HALVES = frozenset({"\\frac", "\\dfrac", "\\tfrac"})
 WIDE = frozenset({"\\quad", "\\qquad"})
 
 
+class InFile(int):
+    """A line of a source with others put in: counted through all of them, printed as that of its own file."""
+
+    file: str
+    own: int
+
+    def __new__(cls, count: int, file: str, own: int) -> InFile:
+        """The line `own` of a file, which is the `count`-th of all."""
+        self = super().__new__(cls, count)
+        self.file, self.own = file, own
+        return self
+
+    def __add__(self, more: int) -> InFile:
+        return InFile(int(self) + more, self.file, self.own + more)
+
+    def __str__(self) -> str:
+        return f"{self.own} of {self.file}" if self.file else str(self.own)
+
+    def __format__(self, how: str) -> str:
+        return format(str(self), f">{how}" if how.isdigit() else how)
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Line and column of a file, both from 1."""

@@ -416,6 +416,8 @@ def scalars(claim: Claim) -> tuple[list[Scalar], dict[str, str]]:
         else:
             left[f"part {name}"] = f"a {type(statement).__name__}, which pages do not have"
     for step in claim.steps:
+        if any(step.label == one.label and step.statement == claim.parts.get(one.label) for one in found):
+            continue  # a part is its own line
         if isinstance(step.statement, Identity | Inequality):
             found.append(Scalar(step.label, True, as_checked(step.statement, claim)))
         else:
@@ -438,8 +440,12 @@ def written(claim: Claim, *, tex: bool = False) -> Written:
     forms = Forms({name: print for name, print in claim.letters.prints.items() if print})
     sentences: dict[str, tuple[Scalar, list[str], str]] = {}
     taken: set[str] = set()
+    equals = {symbol.name: value for symbol, value in claim.letters.definitions.items()}
+    said = {name: why for name, value in equals.items() if (why := unwritten(value))}
     for k, fact in enumerate(found, 1):
         try:
+            if lost := sorted(said.keys() & abbreviated(fact.statement, equals)):
+                raise Unwritable(f"the abbreviation {lost[0]}, which is {said[lost[0]]}")
             given, shown = sentence(fact.statement, forms)
         except Unwritable as error:
             left[f"{'step' if fact.line else 'part'} {fact.label}"] = str(error)
@@ -455,10 +461,15 @@ def written(claim: Claim, *, tex: bool = False) -> Written:
              if apart and row[0].line}  # fmt: skip
     made = _Tex() if tex else _Markdown()
     meanings = {one.name: one.meaning for one in claim.letters.letters}
+    domains: dict[str, str] = {}
+    while waiting := [name for name in forms.held if name.rstrip("#") in equals and name not in domains]:
+        for name in waiting:  # what it equals may have letters of its own
+            domains[name] = f"= {Printer(forms).formula(equals[name.rstrip('#')])}"
     lines = [
-        made.letter(form, forms.kind(name),
+        made.letter(form, "real" if name in domains else forms.kind(name), domains.get(name, ""),
                     _plain(meanings.get(name.rstrip("#"), "")))
-        for name, form in forms.held.items() if forms.kind(name) != "family"
+        for name, form in sorted(forms.held.items(), key=lambda row: depth(row[0].rstrip("#"), equals))
+        if forms.kind(name) != "family"
     ]  # fmt: skip
     lines += [made.family(one.row) for one in forms.families.values()]
     title = _plain(claim.source.printed) or "Lines"
@@ -466,6 +477,31 @@ def written(claim: Claim, *, tex: bool = False) -> Written:
     blocks += [made.block("proof", proof.items())] if proof else []
     facts = {label: row[0] for label, row in sentences.items()}
     return Written(made.page(title, lines, blocks, left), facts, left, forms.held)
+
+
+def abbreviated(statement: Identity | Inequality, equals: Mapping[str, sympy.Expr]) -> set[str]:
+    """The abbreviations in a fact, and in what they stand for."""
+    sides = [side for one in conditions(statement) for side in (one.lhs, one.rhs)]
+    found: set[str] = set()
+    waiting = {one.name for side in (statement.lhs, statement.rhs, *sides) for one in side.free_symbols} & equals.keys()
+    while waiting:
+        found |= waiting
+        waiting = {one.name for name in waiting for one in equals[name].free_symbols} & equals.keys() - found
+    return found
+
+
+def depth(name: str, equals: Mapping[str, sympy.Expr]) -> int:
+    """How many abbreviations stand between a letter and those that it is made of."""
+    return 1 + max((depth(one.name, equals) for one in equals[name].free_symbols), default=0) if name in equals else 0
+
+
+def unwritten(value: sympy.Expr) -> str:
+    """Why an expression has no print; empty where it has one."""
+    try:
+        Printer(Forms()).formula(value)
+    except Unwritable as error:
+        return str(error)
+    return ""
 
 
 def sentence(statement: Identity | Inequality, forms: Forms) -> tuple[list[str], str]:
@@ -506,8 +542,11 @@ def _plain(words: str) -> str:
 class _Markdown:
     """The parts of a page in Markdown."""
 
-    def letter(self, form: str, kind: str, meaning: str) -> str:
-        return f"  {form} | {kind}" + (f" | | {meaning}" if meaning else "")
+    def letter(self, form: str, kind: str, domain: str, meaning: str) -> str:
+        columns = [form, kind, domain, meaning]
+        while not columns[-1]:
+            columns.pop()
+        return "  " + " | ".join(columns).replace("|  |", "| |")
 
     def family(self, row: str) -> str:
         return f"  {row}"
@@ -533,8 +572,8 @@ class _Markdown:
 class _Tex:
     """The same in LaTeX."""
 
-    def letter(self, form: str, kind: str, meaning: str) -> str:
-        return rf"\bcletter{{{form}}}{{{kind}}}{{}}{{{meaning}}}"
+    def letter(self, form: str, kind: str, domain: str, meaning: str) -> str:
+        return rf"\bcletter{{{form}}}{{{kind}}}{{{domain}}}{{{meaning}}}"
 
     def family(self, row: str) -> str:
         form, kind, domain = row.split(" | ")
