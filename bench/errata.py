@@ -29,7 +29,7 @@ HERE = Path(__file__).resolve().parent
 DERIVATIONS = HERE.parent / "derivations"
 ERRATA = DERIVATIONS / "errata"
 BUILD = HERE.parent / "build" / "errata"
-SECONDS = 300  # for one page or claim
+SECONDS = 120  # for one page or claim
 WORKERS = 2
 #: What a record says of the letters, the worst first, and the word for it here.
 OUTCOMES = {

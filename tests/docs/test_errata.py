@@ -159,3 +159,10 @@ def test_a_twin_is_kept_where_a_point_shows_that_it_is_false():
     found = {what: twins.seen_false(twin, np.random.default_rng(0)) for what, twin in twins.changed(true)}
     assert not twins.seen_false(true, np.random.default_rng(0))
     assert found == {"constant": True, "exponent": True, "direction": True, "range": False}
+
+
+def test_a_page_from_memory_says_so(bench):
+    for entry in bench.table("papers.csv", bench.DERIVATIONS):
+        if entry["page"]:
+            title = (bench.DERIVATIONS / entry["folder"] / entry["page"]).read_text(encoding="utf-8").splitlines()[1]
+            assert title.endswith("(source not at hand)") == (entry["source"] == "source not at hand"), entry["page"]
