@@ -45,7 +45,8 @@ def settled(goal: Any, given: tuple, seconds: float, *, far: bool = True, drawn:
         return refuted(problem, at, tried)
     inside = admissible_configuration(places)
     at_once, *others = searches(problem, seconds, tried)
-    answer = None if inside is None else proved(problem, inside, seconds, tried, [at_once])  # sooner than points are drawn
+    # sooner done than points are drawn
+    answer = None if inside is None else proved(problem, inside, seconds, tried, [at_once])
     if answer is not None:
         return answer
     at = counterexample(places, "drawn") if drawn else None

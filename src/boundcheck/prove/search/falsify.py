@@ -106,7 +106,7 @@ def draw(
     seed: int,
     reach: tuple[float, float] = (-3, 3),
 ) -> Points:
-    """Return `count` points or fewer that satisfy the conditions in floats; many lie near the borders, and nobody writes to them."""
+    """Return `count` points or fewer that satisfy the conditions in floats; many lie near the borders. Nobody writes to them."""
     return dict(_draw(atoms, tuple(symbols), whole, count, seed, reach))
 
 
@@ -174,7 +174,8 @@ def _fill(
 ) -> Any:
     low, high = _limits(x, atoms, points, count)
     far, u, kind = rng.uniform(*reach, count), rng.random(count), rng.random(count)
-    side, near = rng.random(count) < 0.5, rng.uniform(0, 2 * reach[1], count)  # powers of ten, raised only where they are used
+    # `far` and `near` are logarithms: a power is raised only where it is used
+    side, near = rng.random(count) < 0.5, rng.uniform(0, 2 * reach[1], count)
     with np.errstate(all="ignore"):
         span = high - low
         open_ = np.flatnonzero(~np.isfinite(span))
@@ -355,28 +356,25 @@ class Falsifier:
         if not count:
             return []
 
-        def point(i: int) -> Point:
+        def point(i: int) -> dict[str, Fraction]:
             for name, ladder in ladders.items():
                 if i < len(ladder) * len(rows):
                     return {**rows[i % len(rows)], name: ladder[i // len(rows)]}
                 i -= len(ladder) * len(rows)
             return dict(zip(ladders, diagonal[i], strict=True))
 
-        floats = {name: np.array([float(v) for v in ladder]) for name, ladder in ladders.items()}
-        near = {name: np.array([float(row[name]) for row in rows]) for name in ladders}
-        table = {
-            name: np.concatenate(
-                [np.repeat(there, len(rows)) if other == name else np.tile(near[name], len(there)) for other, there in floats.items()]
-                + [floats[name][: len(diagonal)]]
-            )
-            for name in ladders
-        }
+        outer = {name: np.array([float(v) for v in ladder]) for name, ladder in ladders.items()}
+        inner = {name: np.array([float(row[name]) for row in rows]) for name in ladders}
+        table = {}
+        for name in ladders:
+            parts = [np.repeat(v, len(rows)) if n == name else np.tile(inner[name], len(v)) for n, v in outer.items()]
+            table[name] = np.concatenate([*parts, outer[name][: len(diagonal)]])
         gap, size = _gap(claim, table, count)
         with np.errstate(invalid="ignore"):
             inside, surely = (np.broadcast_to(holds(self.given, table, slack), (count,)) for slack in (1e-12, 0.0))
             told = np.isfinite(gap) & np.isfinite(size)
             clear = inside & told & (np.abs(gap) > 1e-9 * size if claim.relation == "==" else gap < -1e-9 * size)
-        seen = sorted(np.flatnonzero(clear), key=lambda i: (not surely[i], sum(map(complexity, point(i).values()))))
+        seen = sorted(np.flatnonzero(clear), key=lambda i: (not surely[i], sum(map(complexity, point(int(i)).values()))))
         unseen = sorted(np.flatnonzero(inside & ~told), key=lambda i: not surely[i])
         return [point(int(i)) for i in (*seen[:limit], *unseen[:_UNSEEN])]
 
