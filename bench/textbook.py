@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import sys
+import tempfile
 import time
 from collections import Counter
 from pathlib import Path
@@ -37,9 +38,9 @@ def module(path: Path) -> Any:
     return sys.modules[path.stem]
 
 
-def fate(name: str, twin: Claim) -> str:
-    """What becomes of a false twin."""
-    found = boundcheck.check((name, twin), budget="quick")
+def fate(name: str, twin: Claim, store: Path) -> str:
+    """What becomes of a false twin; lines that it shares with others are proved once."""
+    found = boundcheck.check((name, twin), budget="quick", store=store)
     if found.headline in (Headline.HOLDS, Headline.HOLDS_REPAIRED):
         return "held"
     if any(part.evidence.outcome is Outcome.REFUTED for part in found.parts):
@@ -51,14 +52,17 @@ def fate(name: str, twin: Claim) -> str:
 def row(path: Path) -> dict[str, Any]:
     """A theorem: whether it holds, what it rests on, and its twins."""
     book = module(path)
-    found = boundcheck.check(path, budget="quick")
+    with tempfile.TemporaryDirectory() as folder:
+        store = Path(folder, "textbook.sqlite")
+        found = boundcheck.check(path, budget="quick", store=store)
+        twins = {name: fate(f"own/{path.stem}", twin, store) for name, twin in book.TWINS.items()}
     (answer,) = (part.derived for part in found.parts if part.derived is not None)
     return {
         "theorem": path.stem,
         "holds": found.headline is Headline.HOLDS,
         "facts": len(answer.facts),
         "cited": [one.split(" (")[0] for one in answer.cited],
-        "twins": {name: fate(f"own/{path.stem}", twin) for name, twin in book.TWINS.items()},
+        "twins": twins,
     }
 
 

@@ -398,7 +398,7 @@ def _instance(result: Claim, by: Claim | None) -> Mapping[str, Any]:
 
 
 # How results fare that others rest on, once for each in a process; the claim is held, so that its id stays its own. Of a
-# result that was settled here besides, derivations by part and the steps that are formulas, by budget and label, are taken from there.
+# result that was settled here besides, derivations by part, and steps that are formulas by budget and label, are taken from it.
 _USED_RESULTS: dict[tuple[int, str, int], tuple[Claim, Standing]] = {}
 _ALONE: dict[int, tuple[Claim, dict[str, Derivation | None], dict[tuple[str, str], StepVerdict]]] = {}
 

@@ -40,13 +40,21 @@ def settled(goal: Any, given: tuple, seconds: float, *, far: bool = True, drawn:
     except Inapplicable as wrong:
         return Unknown(("reading",), (str(wrong),))
     tried, places = ["vectors"], instances(problem)
-    at = counterexample(places, "simple") or (counterexample(places, "drawn") if drawn else None)
+    at = counterexample(places, "simple")
     if at is not None:
         return refuted(problem, at, tried)
     inside = admissible_configuration(places)
+    at_once, *others = searches(problem, seconds, tried)
+    # sooner done than points are drawn
+    answer = None if inside is None else proved(problem, inside, seconds, tried, [at_once])
+    if answer is not None:
+        return answer
+    at = counterexample(places, "drawn") if drawn else None
+    if at is not None:
+        return refuted(problem, at, tried)
     if inside is None:
         return Unknown(tuple(tried), ("no vectors were found that satisfy the hypotheses for certain",))
-    answer = proved(problem, inside, seconds, tried)
+    answer = proved(problem, inside, seconds, tried, others)
     if answer is not None:
         return answer
     at = counterexample(places, "far") if far else None
@@ -78,13 +86,20 @@ def refuted(problem: Problem, at: Configuration, tried: list[str]) -> Refuted:
     return Refuted("vectors", at.written(), lhs, rhs, margin, certificate, tuple(tried), certificates.trust([]))
 
 
-def proved(problem: Problem, inside: Configuration, seconds: float, tried: list[str]) -> Proved | None:
-    """Return a proof by one of the choices of coordinates and minors."""
-    searches: list[Search] = [partial(_at_once, rlimit=int(seconds * limit)) for limit in _LIMITS]
+def searches(problem: Problem, seconds: float, tried: list[str]) -> list[Search]:
+    """Return the ways to look for a proof, the quickest first."""
+    found: list[Search] = [partial(_at_once, rlimit=int(seconds * limit)) for limit in _LIMITS]
     if any(side.has(*_CURVED) for side in problem.sides):  # else the solver has seen all there is
-        searches.append(partial(_searched, seconds=seconds, tried=tried))
+        found.append(partial(_searched, seconds=seconds, tried=tried))
+    return found
+
+
+def proved(
+    problem: Problem, inside: Configuration, seconds: float, tried: list[str], ways: list[Search]
+) -> Proved | None:
+    """Return a proof by one of the choices of coordinates and minors."""
     with smt.limited(2 * seconds + 5):
-        for search in searches:
+        for search in ways:
             for choices in candidates(problem):
                 trees = _trees(problem, choices, search)
                 if trees is not None:

@@ -106,7 +106,19 @@ def draw(
     seed: int,
     reach: tuple[float, float] = (-3, 3),
 ) -> Points:
-    """Return `count` points or fewer that satisfy the conditions in floats; many lie near the borders."""
+    """Return `count` points or fewer that satisfy the conditions in floats; many lie near the borders. Nobody writes to them."""
+    return dict(_draw(atoms, tuple(symbols), whole, count, seed, reach))
+
+
+@lru_cache(maxsize=64)
+def _draw(
+    atoms: tuple[Atom, ...],
+    symbols: tuple[Symbol, ...],
+    whole: frozenset[str],
+    count: int,
+    seed: int,
+    reach: tuple[float, float],
+) -> Points:
     rng = np.random.Generator(np.random.Philox(seed))
     kept: list[Points] = []
     if not symbols:
@@ -119,7 +131,10 @@ def draw(
             points[x.name] = _fill(x, atoms, points, rng, count, x.name in whole, reach)
         mask = np.broadcast_to(holds(atoms, points), (count,))
         kept.append({name: values[mask] for name, values in points.items()})
-    return {s.name: np.concatenate([k[s.name] for k in kept])[:count] for s in symbols} if kept else {}
+    found = {s.name: np.concatenate([k[s.name] for k in kept])[:count] for s in symbols}
+    for values in found.values():
+        values.flags.writeable = False
+    return found
 
 
 def _limits(x: Symbol, atoms: tuple[Atom, ...], points: Points, count: int) -> tuple[Any, Any]:
@@ -158,23 +173,30 @@ def _fill(
     x: Symbol, atoms: tuple[Atom, ...], points: Points, rng: Any, count: int, whole: bool, reach: tuple[float, float]
 ) -> Any:
     low, high = _limits(x, atoms, points, count)
-    wide = 10 ** rng.uniform(*reach, count)
-    u, kind, side = rng.random(count), rng.random(count), rng.random(count) < 0.5
-    near = 10 ** -rng.uniform(0, 2 * reach[1], count)
+    far, u, kind = rng.uniform(*reach, count), rng.random(count), rng.random(count)
+    # `far` and `near` are logarithms: a power is raised only where it is used
+    side, near = rng.random(count) < 0.5, rng.uniform(0, 2 * reach[1], count)
     with np.errstate(all="ignore"):
         span = high - low
-        middle = np.where(kind < 0.5, low + u * span, np.where(side, low + near * span, high - near * span))
-        value = np.where(np.isfinite(span), middle, np.where(side, wide, -wide))
-        value = np.where(np.isfinite(low) & ~np.isfinite(high), low + wide, value)
-        value = np.where(np.isfinite(high) & ~np.isfinite(low), high - wide, value)
+        open_ = np.flatnonzero(~np.isfinite(span))
+        value = low + u * span
+        beside = np.flatnonzero(kind >= 0.5)
+        step = 10 ** -near[beside] * span[beside]
+        value[beside] = np.where(side[beside], low[beside] + step, high[beside] - step)
+        if open_.size:
+            start, end, wide = low[open_], high[open_], 10 ** far[open_]
+            other = np.where(side[open_], wide, -wide)
+            other = np.where(np.isfinite(start) & ~np.isfinite(end), start + wide, other)
+            value[open_] = np.where(np.isfinite(end) & ~np.isfinite(start), end - wide, other)
     for other in points.values():
         close = np.flatnonzero(rng.random(count) < 0.08)  # few: the rest is not computed
         close = close[(other[close] >= low[close]) & (other[close] <= high[close])]
-        beside = (rng.random(count)[close] - 0.5) * near[close] * np.minimum(1, np.abs(other[close]))
-        value[close] = other[close] + beside
+        shift = (rng.random(count)[close] - 0.5) * 10 ** -near[close] * np.minimum(1, np.abs(other[close]))
+        value[close] = other[close] + shift
     border = rng.random(count)
-    value = np.where((border < 0.05) & np.isfinite(low), low, value)
-    value = np.where((border > 0.95) & np.isfinite(high), high, value)
+    for there, end in ((border < 0.05, low), (border > 0.95, high)):
+        at = np.flatnonzero(there & np.isfinite(end))
+        value[at] = end[at]
     return np.round(value) if whole else np.clip(value, low, high)
 
 
@@ -184,10 +206,7 @@ def _fill(
 @lru_cache(maxsize=512)
 def _drawn(given: tuple[Atom, ...], symbols: tuple[Symbol, ...]) -> Points:
     """Points of a domain, the same for all that is asked about it; nobody writes to them."""
-    points = draw(given, list(symbols), frozenset(), 300, 7)
-    for values in points.values():
-        values.flags.writeable = False
-    return points
+    return draw(given, list(symbols), frozenset(), 300, 7)
 
 
 class Floats:
@@ -332,22 +351,32 @@ class Falsifier:
         ends = bounds(Sequent(self.given, claim))
         ladders = {s.name: _far_values(*ends.get(s.name, (None, None)), whole=s.name in self.whole) for s in self.symbols}
         rows = [self.grid.row(i) for i in range(min(_ROWS, len(self.grid)))]
-        found = [{**row, name: v} for name, ladder in ladders.items() for v in ladder for row in rows]
-        if len(ladders) > 1:
-            found += [dict(zip(ladders, values, strict=False)) for values in zip(*ladders.values(), strict=False)]
-        if not found:
+        diagonal = list(zip(*ladders.values(), strict=False)) if len(ladders) > 1 else []
+        count = len(rows) * sum(map(len, ladders.values())) + len(diagonal)
+        if not count:
             return []
-        few = [*(v for row in rows for v in row.values()), *(v for ladder in ladders.values() for v in ladder)]
-        floats = {id(v): float(v) for v in few}  # all points are made of these
-        table = {name: np.array([floats[id(point[name])] for point in found]) for name in ladders}
-        gap, size = _gap(claim, table, len(found))
+
+        def point(i: int) -> dict[str, Fraction]:
+            for name, ladder in ladders.items():
+                if i < len(ladder) * len(rows):
+                    return {**rows[i % len(rows)], name: ladder[i // len(rows)]}
+                i -= len(ladder) * len(rows)
+            return dict(zip(ladders, diagonal[i], strict=True))
+
+        outer = {name: np.array([float(v) for v in ladder]) for name, ladder in ladders.items()}
+        inner = {name: np.array([float(row[name]) for row in rows]) for name in ladders}
+        table = {}
+        for name in ladders:
+            parts = [np.repeat(v, len(rows)) if n == name else np.tile(inner[name], len(v)) for n, v in outer.items()]
+            table[name] = np.concatenate([*parts, outer[name][: len(diagonal)]])
+        gap, size = _gap(claim, table, count)
         with np.errstate(invalid="ignore"):
-            inside, surely = (np.broadcast_to(holds(self.given, table, slack), (len(found),)) for slack in (1e-12, 0.0))
+            inside, surely = (np.broadcast_to(holds(self.given, table, slack), (count,)) for slack in (1e-12, 0.0))
             told = np.isfinite(gap) & np.isfinite(size)
             clear = inside & told & (np.abs(gap) > 1e-9 * size if claim.relation == "==" else gap < -1e-9 * size)
-        seen = sorted(np.flatnonzero(clear), key=lambda i: (not surely[i], sum(map(complexity, found[i].values()))))
+        seen = sorted(np.flatnonzero(clear), key=lambda i: (not surely[i], sum(map(complexity, point(int(i)).values()))))
         unseen = sorted(np.flatnonzero(inside & ~told), key=lambda i: not surely[i])
-        return [found[i] for i in (*seen[:limit], *unseen[:_UNSEEN])]
+        return [point(int(i)) for i in (*seen[:limit], *unseen[:_UNSEEN])]
 
     def drawn(self, claim: Atom, limit: int = 4, seed: int = 11) -> list[Point]:
         """Return clear violations among points drawn at random, small numbers first; nothing is searched."""

@@ -161,9 +161,10 @@ class Loop:
         )  # fmt: skip
         single = who[informed]
         where, win = rng.random((2, single.size))
+        won, lost, apart, off = self.by_row
         loops.labelled(
-            single, law[informed], where, win, self.wins, rule.turned, *self.by_row, self.loss, self.moved, self.own
-        )
+            single, law[informed], where, win, self.wins, rule.turned, won, lost, apart, off, self.loss, self.moved, self.own
+        )  # fmt: skip
         for place, number in blocks.items():
             self._many_labels(rng, who[place], law[place], number)
         fresh = who[informed | (safe > 0)]
