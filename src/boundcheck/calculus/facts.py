@@ -177,7 +177,7 @@ LAWS: dict[str, Property] = {
         "difference of two draws in a state, for each policy with weights exp(product with a parameter) over this law of features",
         (0, 1),
     ),
-    "best policy": Property(
+    "policy weights": Property(
         "is, for each pair of a state and an action, its probability under the law of states and the reference policy tilted by "
         "exp(rate times this reward), times the number of pairs",
         (0, 0),

@@ -165,37 +165,53 @@ def pessimistic_shortfall(
     g, r, b, h, w, index = _of_one_index(told, truth, offset, width, weights)
     needs = [
         *_exponential(value, told, truth, offset, beta),
-        law(weights, "best policy", truth, beta),
+        law(weights, "policy weights", truth, beta),
         event(le(g - b, r), le(r - g + b, h), failure=failure, every=(index,)),
     ]
     return needs, event(le(value, beta / 2 * Average(w * h**2, index)), failure=failure)
 
 
 def bandit(
-    chance: Any, gap: Any, rate: Any = 1, *, off: Any = (0, 0), claimed: Any = 0, weight: Any = 1, allowed: Any = None
+    chance: Any,
+    gap: Any,
+    rate: Any = 1,
+    *,
+    best: Any = 0,
+    off: Any = (0, 0),
+    claimed: Any = 0,
+    own: bool = False,
+    weight: Any = 1,
+    allowed: Any = None,
 ) -> Space:
-    """One state, of whose two actions the first has this chance; the policy's reward is off by `gap` there, the true one is 0.
+    """One state, of whose two actions the first has this chance; the true reward of the second is 0, as the policy is told.
 
     Parameters
     ----------
     off : offsets of the two actions
+    best : reward at the first action, where the policy's is off by `gap`
     claimed : what is added to the shortfall
+    own : whether the weights are those of the policy, and not of the best one
     weight : what the weights of the best policy are multiplied by
     allowed : width at the first action, where it is not the gap
     """
-    chances = (sympify(chance), 1 - sympify(chance))
+    chances, rate = (sympify(chance), 1 - sympify(chance)), sympify(rate)
+    rewards = (sympify(best), sympify(0))
+    heard = (rewards[0] + gap, sympify(0))
     gaps = (sympify(gap), sympify(0))
-    rate = sympify(rate)
-    total = sum(p * exp(rate * g) for p, g in zip(chances, gaps, strict=True))
-    own = [p * exp(rate * g) / total for p, g in zip(chances, gaps, strict=True)]
-    short = sum(q * log(q / p) for q, p in zip(own, chances, strict=True)) / rate + claimed
-    widths = [r + g for r, g in zip(off, [-g for g in gaps], strict=True)]
+
+    def tilted(reward: Any) -> list[Any]:
+        weights = [p * exp(rate * g) for p, g in zip(chances, reward, strict=True)]
+        return [x / sum(weights) for x in weights]
+
+    policy, ideal = tilted(heard), tilted(rewards)
+    short = sum(q * log(q / p) for q, p in zip(policy, ideal, strict=True)) / rate + claimed
+    widths = [abs(g - b) for b, g in zip(off, gaps, strict=True)]
     if allowed is not None:
         widths[0] = sympify(allowed)
     values: dict[str, Callable[..., Any]] = {
-        "w": lambda _, k: 2 * weight * chances[k - 1],
-        "r": lambda *_: sympify(0),
-        "g": lambda _, k: gaps[k - 1],
+        "w": lambda _, k: 2 * weight * (policy if own else ideal)[k - 1],
+        "r": lambda _, k: rewards[k - 1],
+        "g": lambda _, k: heard[k - 1],
         "b": lambda _, k: sympify(off[k - 1]),
         "h": lambda _, k: widths[k - 1],
         "S": lambda _: short,
@@ -203,9 +219,31 @@ def bandit(
     laws: dict[tuple[str, str], Callable[..., bool]] = {
         ("S", "shortfall"): lambda *_: claimed == 0,
         (Family(offset, a).name, "of the state"): lambda *_: off[0] == off[1],
-        (Family(best_weight, a).name, "best policy"): lambda *_: weight == 1,
+        (Family(told, a).name, "of the state"): lambda *_: heard[0] == heard[1],
+        (Family(best_weight, a).name, "policy weights"): lambda *_: weight == 1,
     }
     return Space({0: 1}, values, properties=laws)
+
+
+@lemma("Zhao and others (2025), Lemma A.1, with half the factor", title="shortfall of an optimistic policy")
+def optimistic_shortfall(
+    value: Any, told: Any, truth: Any, offset: Any, width: Any, weights: Any, beta: Any, failure: Any, every: Any = ()
+) -> Any:
+    """A policy whose reward, up to offsets, is nowhere below the true one falls short by half of beta times its mean square gap."""
+    g, r, b, h, w, index = _of_one_index(told, truth, offset, width, weights)
+    needs = [
+        *_exponential(value, told, truth, offset, beta),
+        law(weights, "policy weights", told, beta),
+        event(le(r, g - b), le(g - b - r, h), failure=failure, every=(index, *every)),
+    ]
+    return needs, event(le(value, beta / 2 * Average(w * h**2, index)), failure=failure, every=every)
+
+
+@lemma("Hoeffding (1963), Section 4", title="shortfall of the reference policy")
+def reference_shortfall(value: Any, told: Any, truth: Any, high: Any, beta: Any) -> Any:
+    """The reference policy falls short by at most an eighth of beta times the squared range of the rewards."""
+    needs = [*_exponential(value, told, truth, told, beta), law(truth.member, "bounded", 0, high)]
+    return needs, always(le(value, beta * high**2 / 8))
 
 
 SELDOM = Rational(1, 1000)
@@ -218,10 +256,37 @@ PESSIMISTIC_SHORTFALL = Entry(
     {
         "shortfall": at(bandit(SELDOM, -SHORT, claimed=1), **USUAL),
         "of the state": at(bandit(HALF, -1, off=(-1, 0)), **USUAL),
-        "best policy": at(bandit(HALF, -1, weight=0), **USUAL),
+        "policy weights": at(bandit(HALF, -1, weight=0), **USUAL),
         "0 < beta": at(bandit(HALF, -1, -1), **USUAL | {"beta": -1}),
         f"with probability at least 1 - (failure): {le(told - offset, truth)} and {le(truth - told + offset, width)} for all a": at(
             bandit(HALF, -1, allowed=0), **USUAL
         ),
+    },
+)
+OPTIMISTIC_SHORTFALL = Entry(
+    optimistic_shortfall,
+    POLICY | {"width": Family(width, a), "weights": Family(best_weight, a), "failure": failure},
+    (at(bandit(SELDOM, SHORT, own=True), **USUAL),),
+    {
+        "shortfall": at(bandit(SELDOM, SHORT, own=True, claimed=1), **USUAL),
+        "of the state": at(bandit(HALF, 1, own=True, off=(1, 0)), **USUAL),
+        "policy weights": at(bandit(HALF, 1, weight=0), **USUAL),
+        "0 < beta": at(bandit(HALF, 1, -1, own=True), **USUAL | {"beta": -1}),
+        f"with probability at least 1 - (failure): {le(truth, told - offset)} and {le(told - offset - truth, width)} for all a": at(
+            bandit(HALF, 1, own=True, allowed=0), **USUAL
+        ),
+    },
+)
+high = letter("high")
+UNHEARD = {"N": 2, "beta": 1, "high": SHORT}
+REFERENCE_SHORTFALL = Entry(
+    reference_shortfall,
+    {name: POLICY[name] for name in ("value", "told", "truth", "beta")} | {"high": high},
+    (at(bandit(HALF, -SHORT, best=SHORT), **UNHEARD),),
+    {
+        "shortfall": at(bandit(HALF, -SHORT, best=SHORT, claimed=1), **UNHEARD),
+        "of the state": at(bandit(HALF, -1, best=SHORT), **UNHEARD),
+        "0 < beta": at(bandit(HALF, -SHORT, -1, best=SHORT), **UNHEARD | {"beta": -1}),
+        "bounded": at(bandit(HALF, -1, best=1), **UNHEARD),
     },
 )

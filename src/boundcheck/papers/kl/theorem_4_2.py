@@ -9,7 +9,7 @@ from .lab import two_members
 from .lab.offline import Offline
 from .lab.offline_regimes import events, shortfalls
 from .notation import LETTERS, beta, bound, coverage, delta, domain, epsilon, n, size, tau
-from .proofs import pessimism
+from .proofs import finite_class, pessimism
 from .proofs import theorem_4_2 as proof
 from .quantities import NET, PRICE, PRINTED_PRICE
 
@@ -37,7 +37,7 @@ LITERAL = LAB.first(two_members.WRONG_POLICY).bound(
     printed=printed(), explicit=EXPLICIT, constant=Integer(CONSTANT), trivial=TRIVIAL, failure=delta
 )
 # The event of the proof: no centred error exceeds its bonus, made of the mended bound for finite classes.
-EVENT = events().exact(Integer(1), failure=delta, trivial=sqrt(bound**2 / lemma_b_1.finite()))
+EVENT = events().exact(Integer(1), failure=delta, trivial=sqrt(bound**2 / lemma_b_1.finite()), given=(Ge(size, 2),))
 
 CLAIM = Claim(
     source=Source(PAPER, "Theorem 4.2", "Section 4.1; proof in Appendix B"),
@@ -63,7 +63,10 @@ CLAIM = Claim(
             "policy": Inequality(shortfall, 4 * beta * coverage * rest, (*domain(beta), Ge(coverage, 0), Gt(rest, 0), Le(shortfall, 4 * beta * proof.G**2), Le(proof.G**2, coverage * rest))),
         },
     },
-    derivations={"suboptimality@mended": pessimism.derivation(MENDED, Offline, (Offline("shortfall"), Offline("shortfall", "cube")))},
+    derivations={
+        "suboptimality@mended": pessimism.derivation(MENDED, Offline, (Offline("shortfall"), Offline("shortfall", "cube"))),
+        "event": finite_class.derivation(EVENT, Offline, (Offline("bonus"), Offline("bonus", "cube"))),
+    },
     faults={"with_definition_3_2": faults.OFFSET},
     steps=proof.STEPS,
     uses=(definition_3_3, lemma_a_7, lemma_b_1, lemma_b_2),

@@ -54,7 +54,7 @@ def derivation(part: HighProbabilityBound, draws: Any, measured: tuple[Any, ...]
     laws = {
         "shortfall": Assumed(law(shortfall, "shortfall", rewards["told"], rewards["truth"], beta), METHOD),
         "offset": Assumed(law(rewards["offset"], "of the state"), COVERAGE),
-        "best policy": Assumed(law(weights, "best policy", rewards["truth"], beta), "Eq. (5)"),
+        "best policy": Assumed(law(weights, "policy weights", rewards["truth"], beta), "Eq. (5)"),
     }
     assumptions = {
         **ASSUMPTIONS,

@@ -45,21 +45,58 @@ DATA = frozenset({"pairs", "labels"})
 FRESH = DATA | {"fresh pair"}
 COMPLEX = n, size, epsilon, tau  # on which the estimate depends
 
-k, j = Index("k", n, 0), Index("j", size)
+k = Index("k", n, 0)
 PAST = frozenset({Past("pairs", k), Past("labels", k)})
 SHOWN = frozenset({Past("pairs", k + 1), Past("labels", k)})
 T = family("T", "the truth's difference at pair k", (k,), {Past("pairs", k + 1)})(k)
-G = family("G", "member j of the net minus the truth, in differences at pair k", (k, j), {Past("pairs", k + 1)})
 H = family("H", "the estimate minus the truth, in differences at pair k", (k, *COMPLEX), DATA)(k)
 z = family("z", "private label k", (k, epsilon), {Past("labels", k + 1)})(k)
 near = quantity("near", "the member of the net next to the estimate", COMPLEX, DATA, range=size)
-own = family("p", "mean of private label k under member j", (k, j, epsilon), {Past("pairs", k + 1)})
 true = family("q", "mean of private label k under the truth", (k, epsilon), {Past("pairs", k + 1)})(k)
 found = family("r", "mean of private label k under the estimate", (k, *COMPLEX), DATA)(k)
-R = family("R", "mean square of member j of the net minus the truth, in differences", (j,))
 V = quantity("V", "mean square of the centred error of the estimate, over states and the policy's actions", COMPLEX, DATA)
 first, second = (quantity(f"c_{i}", f"centred error of the estimate at action {i} of a new pair", COMPLEX, FRESH) for i in (1, 2))
-new = family("N", "member j of the net minus the truth, in differences at a new pair", (j,), {"fresh pair"})
+
+class Members:
+    """The members of the net, or those of a finite class other than the truth, by number.
+
+    Attributes
+    ----------
+    j : Index
+    G : member j minus the truth, in differences at pair k
+    own : mean of private label k under member j
+    R : mean square of member j minus the truth, in differences
+    """
+
+    def __init__(self, count: Expr):
+        self.j = Index("j", count)
+        self.G = family("G", "member j minus the truth, in differences at pair k", (k, self.j), {Past("pairs", k + 1)})
+        self.own = family("p", "mean of private label k under member j", (k, self.j, epsilon), {Past("pairs", k + 1)})
+        self.R = family("R", "mean square of member j minus the truth, in differences", (self.j,))
+
+    def assumed(self) -> dict[str, Assumed]:
+        """The laws of their pairs, and of the labels."""
+        G, j, gained = self.G(k, self.j), self.j, gain(self.own(k, self.j))
+        return {
+            "truth in range": Assumed(law(T, "bounded", -bound, bound), REWARDS),
+            "members in range": Assumed(law(T + G, "bounded", -bound, bound), REWARDS),
+            "pairs": Assumed(law(G**2, "mean", self.R(j), given=PAST), PAIRS),
+            "labels": Assumed(law(z, "mean", true, given=SHOWN), LABELS),
+            "size of a label": Assumed(law(z, "bounded", -1, 1), LABELS),
+            "gains": Assumed(law(gained, "integrable"), LABELS),
+            "moments": Assumed(law(exp(gained), "integrable"), LABELS),
+        }
+
+    def defined(self) -> dict[str, Definition | Granted]:
+        """The letters of their labels, which are -1 or 1."""
+        return {
+            "K": Definition(K, PRICE),
+            "p": Definition(self.own(k, self.j), SHARE * tanh((T + self.G(k, self.j)) / 2)),
+            "q": Definition(true, SHARE * tanh(T / 2)),
+            "two labels": Granted(always(eq(z**2, 1)), LABELS),
+        }
+
+
 # Letters of the proof: two differences and two means of labels; by how much cosh((x + y)/2), cosh((x - y)/2) and cosh B
 # exceed 1, 1 and their product; the squared share; a point and a distance.
 K = quantity("K", "one over the least information of a private label about a difference", (bound, epsilon))
@@ -93,16 +130,13 @@ def chord(a: Expr, b: Expr) -> Expr:
     return (a - b) ** 2 / (2 * (4 - (a + b) ** 2))
 
 
+OF_NET = Members(size)
+j, G, own, R = OF_NET.j, OF_NET.G, OF_NET.own, OF_NET.R
+new = family("N", "member j of the net minus the truth, in differences at a new pair", (j,), {"fresh pair"})
 ASSUMED = {
-    "truth in range": Assumed(law(T, "bounded", -bound, bound), REWARDS),
-    "members in range": Assumed(law(T + G(k, j), "bounded", -bound, bound), REWARDS),
+    **OF_NET.assumed(),
     "new pair in range": Assumed(law(new(j), "bounded", -2 * bound, 2 * bound), REWARDS),
-    "pairs": Assumed(law(G(k, j) ** 2, "mean", R(j), given=PAST), PAIRS),
     "new pair": Assumed(law(new(j) ** 2, "mean", R(j), given=DATA), PAIRS),
-    "labels": Assumed(law(z, "mean", true, given=SHOWN), LABELS),
-    "size of a label": Assumed(law(z, "bounded", -1, 1), LABELS),
-    "gains": Assumed(law(gain(own(k, j)), "integrable"), LABELS),
-    "moments": Assumed(law(exp(gain(own(k, j))), "integrable"), LABELS),
     "first action": Assumed(law(first**2, "mean", V, given=DATA), PAIRS),
     "second action": Assumed(law(second**2, "mean", V, given=DATA), PAIRS),
     "actions apart": Assumed(law(first * second, "mean", 0, given=DATA), PAIRS),
@@ -112,19 +146,17 @@ ASSUMED = {
 }
 ASSUMPTIONS: dict[str, Any] = {
     **ASSUMED,
-    "K": Definition(K, PRICE),
-    "p": Definition(own(k, j), SHARE * tanh((T + G(k, j)) / 2)),
-    "q": Definition(true, SHARE * tanh(T / 2)),
+    **OF_NET.defined(),
     "r": Definition(found, SHARE * tanh((T + H) / 2)),
-    "two labels": Granted(always(eq(z**2, 1)), LABELS),
     "net": Granted(always(le(H - G(k, near), 2 * tau), le(G(k, near) - H, 2 * tau)), NET),
     "net, new pair": Granted(always(le(first - second - new(near), 2 * tau), le(new(near) - first + second, 2 * tau)), NET),
     "most likely": Granted(always(le(0, Total(gain(found), k, n))), METHOD),
 }  # fmt: skip
 
 
-def separation() -> tuple[Fact, ...]:
-    """At x and y in [-B, B] the chord of the means of their private labels is at least (x - y)^2/(8 K)."""
+def separation(of: Members) -> tuple[Fact, ...]:
+    """At differences in [-B, B] the chord of the means of their private labels is at least their squared distance over 8 K."""
+    j, G, own = of.j, of.G, of.own
     one, other, X, Y = cosh((x + y) / 2), cosh((x - y) / 2), 1 + more, 1 + above
     top, p = X * Y + room, own(k, j)
 
@@ -164,18 +196,13 @@ def separation() -> tuple[Fact, ...]:
     )  # fmt: skip
 
 
-def likelihood() -> tuple[Fact, ...]:
-    """The likelihood ratio of each member, and by how much that of the estimate can be above its neighbour's."""
-    p, q, G_near = own(k, j), true, G(k, near)
+def ratios(of: Members) -> tuple[Fact, ...]:
+    """The likelihood ratio of each member to the truth, and of all at once."""
+    j, G, own, R = of.j, of.G, of.own, of.R
+    p, q = own(k, j), true
     up, down = sqrt(1 + p) / sqrt(1 + q), sqrt(1 - p) / sqrt(1 - q)
     gained = gain(p)
-    moment = Expectation(exp(gained), PAST)
-    drop = -R(j) / (8 * K)
-    mirrored, neighbour = z * (T + H), z * (T + G_near)
-
-    def probability(point: Expr) -> Expr:
-        return log(1 + SHARE * tanh(point / 2))
-
+    moment, drop = Expectation(exp(gained), PAST), -R(j) / (8 * K)
     return (
         fact("p in range", always(lt(-1, p), lt(p, 1)), by="p"),
         fact("q in range", always(lt(-1, q), lt(q, 1)), by="q"),
@@ -193,8 +220,20 @@ def likelihood() -> tuple[Fact, ...]:
         fact("over pairs", Expected(PAST), by=("moment given the pair", "moments", "range of the square")),
         fact("mean square", expectation_of(D=G(k, j) ** 2, mean=R(j), given=PAST), by="pairs"),
         fact("moment", le(moment, exp(drop)), by=("over pairs", "mean square")),
-        fact("one member", log_moments(D=gained, index=k, a=drop, delta=delta / size), by=("moment", "gains"), because="Lemma A.1"),
+        fact("one member", log_moments(D=gained, index=k, a=drop, delta=delta / j.size), by=("moment", "gains"), because="Lemma A.1"),
         fact("all members", ForAll(j), by="one member"),
+    )  # fmt: skip
+
+
+def likelihood() -> tuple[Fact, ...]:
+    """By how much the likelihood of the estimate can be above that of its neighbour in the net, and what that says of the latter."""
+    G_near = G(k, near)
+    mirrored, neighbour = z * (T + H), z * (T + G_near)
+
+    def probability(point: Expr) -> Expr:
+        return log(1 + SHARE * tanh(point / 2))
+
+    return (
         fact("the neighbour", Choice(j, near), by="all members"),
         fact("steep", le(probability(t + c) - probability(t), STEEP * c), by=(), because="Lemma A.2, sharpened"),
         fact("monotone", le(probability(t), probability(t + c)), by=()),
@@ -242,7 +281,8 @@ def centred() -> tuple[Fact, ...]:
 
 ERROR = 8 * PRICE * (log(size / delta) / n + STEEP * tau) + 4 * tau**2
 FACTS = (
-    *separation(),
+    *separation(OF_NET),
+    *ratios(OF_NET),
     *likelihood(),
     *centred(),
     fact("error", event(le(V, ERROR), failure=delta), by=("neighbour's error", "variance", "K")),
