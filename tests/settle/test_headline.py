@@ -478,6 +478,17 @@ def test_a_false_line_under_a_supported_bound_is_not_undecided(repair, others, r
     assert status([replaced(whole, headline=headline)]) != OPEN
 
 
+def test_what_is_derived_has_a_proof_also_without_lines_of_the_page():
+    """No line is checked, and of two parts one is derived: no proof was checked of the other one alone."""
+    derived = least(shapes.Derivation, closed=True, holds=True)
+    linked, other = replace(BOUND, derived=derived), replace(BOUND, name="rates")
+    told = conclude("p/x", CLAIM, (linked, other), ()).text
+    assert told.endswith("Derived from what the page assumes: `bound`. Of `rates` no proof was checked.")
+    of_another_run = replace(BOUND, derived=replaced(derived, holds=False, link="in the regime far the error is another function"))
+    for first in (BOUND, of_another_run):
+        assert "No proof was checked." in conclude("p/x", CLAIM, (first, other), ()).text
+
+
 # What a reader has to know beside the lines is told where all that it comes from stands, with the numbers of its sources.
 
 RUNS = {"evidence": least(shapes.OfDefinition, values=tuple(least(shapes.Value, value=v) for v in ("0.16", "0.99")))}

@@ -151,10 +151,10 @@ def _conclusion(statement: Any, derivation: Derivation, plain: Mapping[Symbol, S
             raise Missing("the derivation does not say which quantity is the width")
         return event(le(error, own(statement.factor) * widths[0]), failure=own(statement.failure))
     if isinstance(statement, InstanceInequality):
-        relations = getattr(derivation.statement, "relations", ())
-        if not isinstance(derivation.statement, Always) or len(relations) != 1 or relations[0].relation != "<=":
-            raise Missing("the derivation does not say by how much one side is at most the other, always")
-        return derivation.statement
+        said = derivation.statement
+        if not isinstance(said, Always) or [getattr(one, "relation", "") for one in said.relations] != ["<="]:
+            raise Missing("the derivation does not say that one number is always at most another")
+        return said
     raise Missing(f"what a derivation of a {type(statement).__name__} would end with is not known")
 
 
@@ -173,7 +173,8 @@ def _of_other_instances(
     inequality: InstanceInequality, derivation: Derivation, answer: Closed, definitions: Mapping[Any, Any]
 ) -> str:
     """Why the relation, with the numbers of an instance for its quantities, is not seen to be the inequality that is computed."""
-    (said,) = getattr(derivation.statement, "relations", ())
+    assert isinstance(derivation.statement, Always)  # as `_conclusion` sees to
+    said = derivation.statement.relations[0]
     named = {t: Symbol(t.kind.name, real=True) for t in terms(said) if isinstance(t, Quantity)}
     taken = {s.name for s in letters(said)} | {s.name for s in named.values()}
     line = Inequality(*(sympify(side).xreplace(named) for side in (said.lhs, said.rhs)))

@@ -223,12 +223,13 @@ def _not_contradicted(
         yield from _missing("instances", at_points)
     if instances:
         yield say.Missing(what="other instances")
-    elif alone and not own:
+    elif alone and not own and not linked:
         yield say.Missing(what="no proof")
     elif alone or not parts:
         if own:
             yield _tally(claim, steps)
-        yield say.Missing(what="composed", of=tuple(alone) if linked else ()) if own else say.Missing(what="no line")
+        composed = say.Missing(what="composed", of=tuple(alone) if linked else ())
+        yield composed if own or linked else say.Missing(what="no line")
     elif of_one_mechanism(claim, parts):
         yield say.Missing(what="one mechanism")
     elif unshown(claim):

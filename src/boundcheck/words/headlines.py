@@ -215,6 +215,8 @@ _MISSING = {
 
 @_clause.register
 def _(fact: say.Missing, record: Record) -> str:
+    if _without_lines(fact, record):
+        return f"of {listed([f'`{key}`' for key in fact.of])} no proof was checked"
     if fact.what == "composed":
         return f"that they give {listed([f'`{key}`' for key in fact.of]) or _the(record)} was read, not checked"
     if fact.what == "display":
@@ -228,6 +230,11 @@ def _(fact: say.Missing, record: Record) -> str:
     if fact.what == "used result":
         return _MISSING[fact.what].format(", ".join(fact.of))
     return _MISSING[fact.what].format(", ".join(f"`{key}`" for key in fact.of))
+
+
+def _without_lines(fact: say.Missing, record: Record) -> bool:
+    """Whether parts lack a proof beside others that are derived, and no line of the page is checked."""
+    return fact.what == "composed" and bool(fact.of) and not any(isinstance(one, say.Tally) for one in record.headline.facts)
 
 
 def lacks(record: Record) -> list[str]:

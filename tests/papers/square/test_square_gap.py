@@ -1,4 +1,4 @@
-"""Theorems C.1, 3.5 and 3.7 are derived, and nothing that is false of them is."""
+"""Lemma C.2 and Theorems C.1, 3.5 and 3.7 are derived, and nothing that is false of them is."""
 
 from dataclasses import replace
 
@@ -8,7 +8,7 @@ from sympy import Rational, exp
 from boundcheck.calculus import Assumed, Open, Prover, always, check, event, law, le
 from boundcheck.calculus.sabotage import leading_to
 from boundcheck.checks.derived import derived, of_statement
-from boundcheck.papers.square import lemma_b_1, theorem_3_5, theorem_3_7, theorem_c_1
+from boundcheck.papers.square import lemma_b_1, lemma_c_2, theorem_3_5, theorem_3_7, theorem_c_1
 from boundcheck.papers.square.lab import implicit_rewards
 from boundcheck.papers.square.lab.alignment import Alignment
 from boundcheck.papers.square.notation import coverage, epsilon, zeta
@@ -25,6 +25,7 @@ PARTS = {
     "C.1": (META, SHARPER, theorem_c_1.CLAIM),
     "3.5": (LTC, theorem_3_5.READINGS["ltc"]["sharper"], theorem_3_5.CLAIM),
     "B.1": (CENTRAL, lemma_b_1.BOUNDS["central"], lemma_b_1.CLAIM),
+    "C.2": (lemma_c_2.CLAIM.derivations["ctl"], lemma_c_2.BOUNDS["ctl"], lemma_c_2.CLAIM),
 }
 
 
@@ -107,10 +108,14 @@ PLANTED = {
     "a divergence that pays twice": ("C.1", of("C.1", "regulariser", says=always(le(OWN.lhs, OWN.rhs - coverage))), "regulariser"),
     "half of the errors": ("C.1", of("C.1", "three terms", says=always(le(THREE.lhs, THREE.rhs / 2))), "three terms"),
     "no exponential": ("3.5", of("3.5", "one exponential", says=always(le(SLOPE.lhs, 1))), "one exponential"),
+    "rewards of any size": ("C.2", without("C.2", "rewards"), "of rewards"),
+    "another difference of rewards": ("C.2", without("C.2", "Delta star"), "true difference"),
     "twice the rate of the mechanism": ("B.1", objects("B.1", "utility", rate=epsilon / 4), "utility"),
     "a mechanism of its own": ("B.1", without("B.1", "mechanism"), "utility"),
     "a class without the truth": ("B.1", without("B.1", "realizable"), "loss of the truth"),
-    "a mechanism that never fails": ("B.1", of("B.1", "not much worse", says=event(*UTILITY, failure=zeta / 4, given=DRAWN)), "not much worse"),
+    "a mechanism that fails less": (
+        "B.1", of("B.1", "not much worse", says=event(*UTILITY, failure=zeta / 4, given=DRAWN)), "not much worse",
+    ),
 }  # fmt: skip
 
 

@@ -21,6 +21,7 @@ from boundcheck.symbolic import sigmoid
 from . import PAPER, lemma_b_1, lemma_c_3
 from .lab import implicit_errors
 from .notation import C_EPSILON, LETTERS, alpha, beta, domain, epsilon, reward_bound, zeta
+from .proofs.gap_derivation import of_errors
 from .proofs.self_play import phi
 from .quantities import NAMES, OF_ERRORS, ORDERS, composed, generalization, root_error, squared
 
@@ -73,6 +74,7 @@ CLAIM = Claim(
     letters=LETTERS | {"d_star": r"\Delta^\star"},
     readings=(Reading("literal", r"with probability at least $1 - \zeta$, which the lemma does not say and its proof and Theorem 3.5 do"),),
     parts={**BOUNDS, "rates": LABS["ctl"].rates(BOUNDS["ctl"])},
+    derivations={order: of_errors(order, BOUNDS[order], SLOPE) for order in ORDERS},
     steps=(
         Step("implicit_class", LOCAL_MODEL, Inequality((u - w) ** 2, (u - w) * (phi(u) - phi(w)), (Gt(u, 0), Gt(w, 0))),
             because="The link function rises, by at least the difference of its arguments: another policy has another implicit reward."),

@@ -129,30 +129,47 @@ class Policy:
         """These means, as assumptions."""
         return {f"mean of {name}": Assumed(law(x, "integrable"), f"{BOUNDED}; {COVERED}") for name, x in means.items()}
 
+    @property
+    def other(self) -> Any:
+        return self.common("t", "reward of the second action", SECOND)
+
+    def rewards(self) -> dict[str, Any]:
+        """What the page assumes of the rewards, and what the differences are."""
+        return {
+            "rewards": Assumed(law(self.reward, "bounded", 0, R_MAX), REWARDS),
+            "rewards of the other": Assumed(law(self.other, "bounded", 0, R_MAX), REWARDS),
+            "Delta star": Definition(self.truth, self.reward - self.other),
+            "z": Definition(self.short, self.cut - self.truth),
+        }
+
+    def differences(self) -> tuple[Any, ...]:
+        """The lines from these to the range of the difference of rewards."""
+        return (
+            fact("of rewards", range_of(D=self.reward, low=0, high=R_MAX), by="rewards"),
+            fact("of the other", range_of(D=self.other, low=0, high=R_MAX), by="rewards of the other"),
+            fact("true difference", always(le(-R_MAX, self.truth), le(self.truth, R_MAX)), by=("of rewards", "of the other", "Delta star")),
+        )  # fmt: skip
+
     def assumptions(self) -> dict[str, Any]:
         """What the page assumes of the policy and of the comparator, and what the letters are."""
         u, w = self.comparator, self.ratio
         q = self.own("q", "root of this ratio over the coverage", FIRST)
         implicit = self.own("g", "beta phi of the ratio of the policy, at the second action", SECOND)
-        other = self.common("t", "reward of the second action", SECOND)
         return {
+            **self.rewards(),
             "comparator": Assumed(law(u, "mean", 1, given=SECOND), POLICIES),
             "policies": Assumed(law(w, "mean", 1, given=SECOND), POLICIES),
             "positive": Granted(always(le(0, u)), POLICIES),
             "coverage": Assumed(law(u, "second moment", C), COVERED),
-            "rewards": Assumed(law(self.reward, "bounded", 0, R_MAX), REWARDS),
-            "rewards of the other": Assumed(law(other, "bounded", 0, R_MAX), REWARDS),
             "implicit rewards": Assumed(law(self.guess, "bounded", -V, V), BOUNDED),
             "V above R": Granted(always(le(R_MAX, V)), BOUNDED),
             **self.integrable(self.means),
             "w": Definition(w, exp(self.ln)),
             "f": Definition(self.phi, w + self.ln),
-            "y": Definition(self.beyond, implicit - other),
+            "y": Definition(self.beyond, implicit - self.other),
             "q": Definition(q, exp((self.ln - log(C)) / 2)),
-            "Delta star": Definition(self.truth, self.reward - other),
             "Delta": Definition(self.guess, self.weight * self.phi - implicit),
             "e": Definition(self.wrong, self.guess - self.truth),
-            "z": Definition(self.short, self.cut - self.truth),
             "S": Definition(self.missed, Expectation(self.wrong**2)),
             "own": Definition(self.coverage, Expectation(w**2)),
             "gap": Definition(self.gap, Expectation(u * self.reward) - Expectation(w * self.reward)),
@@ -162,15 +179,12 @@ class Policy:
         """From these to the meta theorem; they cite a line `weight`, that the weight is positive."""
         u, w, f, ln, e, y, r = self.comparator, self.ratio, self.phi, self.ln, self.wrong, self.beyond, self.reward
         q = self.own("q", "root of this ratio over the coverage", FIRST)
-        other = self.common("t", "reward of the second action", SECOND)
         gap, own, missed, b = self.gap, self.coverage, self.missed, self.weight
         under = Expectation(u * f) - Expectation(w * f)
         means = [f"mean of {name}" for name in self.means]
         return (
-            fact("of rewards", range_of(D=r, low=0, high=R_MAX), by="rewards"),
-            fact("of the other", range_of(D=other, low=0, high=R_MAX), by="rewards of the other"),
+            *self.differences(),
             fact("of implicit rewards", range_of(D=self.guess, low=-V, high=V), by="implicit rewards"),
-            fact("true difference", always(le(-R_MAX, self.truth), le(self.truth, R_MAX)), by=("of rewards", "of the other", "Delta star")),
             fact("unclipped", le(e**2, (V / R_MAX) ** 2 * self.short**2), by=("true difference", "of implicit rewards", "V above R", "e", "z")),
             # the second action
             fact("sum of the comparator", mean_product(X=u, factor=Integer(1), mean=Integer(1), given=SECOND), by=("comparator", "mean of u")),
