@@ -224,10 +224,24 @@ def few_terms(goal: Any, given: tuple, hunt: Any) -> tuple[list[str], Point] | N
         elif not _seems_to_fail(claim, at):
             continue
         if point is not None:
-            there = {**point, **{n: Fraction(v) for n, v in at.items()}}
+            there = {**_unseen(claim, at), **point, **{n: Fraction(v) for n, v in at.items()}}
             if certified(goal, given, names, there):
                 return names, there
     return None
+
+
+def _unseen(claim: Statement, at: dict[str, int]) -> Point:
+    """Values of the terms of sums, for those that vanish as the sums are written out; they are as good as any."""
+    found: Point = {}
+    for total in claim.lhs.atoms(Sum) | claim.rhs.atoms(Sum):
+        index, *ends = total.limits[0]
+        try:
+            low, high = (int(number(end, at)) for end in ends)
+        except (ValueError, KeyError, TypeError):
+            continue
+        terms = [x for x in total.function.atoms(Indexed) if x.indices[0] == index]
+        found |= {f"{x.base}[{k}]": Fraction(1) for x in terms for k in range(low, min(high, low + _LETTERS) + 1)}
+    return found
 
 
 def _whole_letters(claim: Statement) -> list[Symbol]:
