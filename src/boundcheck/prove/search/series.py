@@ -356,7 +356,8 @@ def refuted_in_few_terms(goal: Any, given: tuple, tried: list[str]) -> Refuted |
 def _with_equations(inner: Reading) -> Point | None:
     """A counterexample where equations, which no grid of points meets by chance, give some letters by the others."""
     for hunt in inner.hunts:
-        given, claim, solved = list(hunt.given), hunt.claim, {}
+        given, claim = list(hunt.given), hunt.claim
+        solved: dict[Symbol, Expr] = {}
         for place, h in enumerate(given):
             letters = sorted(h.expr.free_symbols, key=str, reverse=True) if h.relation == "==" else []
             parts = next(((x, p) for x in letters if (p := affine_part(h.expr, x)) and p[0].is_Rational and p[0] != 0), None)
