@@ -402,9 +402,10 @@ def _settled(statement: Statement, context: Context) -> Evidence:
 
 def _open(statement: Statement, methods: int, context: Context) -> facts.NotDecided:
     """What is known of a relation that no method decides: why, and where it is tightest."""
-    tightest, share = (None if has_vectors(statement) else closest(statement)) or (None, 0.0)
+    tightest, share = (None if has_vectors(statement) else closest(statement)) or (None, None)
     longer, because = can_search_longer(context.budget), cause(statement)
-    return facts.NotDecided(methods, longer, because=because, tightest=tightest, share=significant(share, 4))
+    shown = None if share is None else significant(share, 4)
+    return facts.NotDecided(methods, longer, because=because, tightest=tightest, share=shown)
 
 
 # Which hypotheses a proved statement needs: each is left out, and the provers are asked again.

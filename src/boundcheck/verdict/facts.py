@@ -79,7 +79,7 @@ class NotDecided(Fact, frozen=True):
     domain: str = ""
     because: str = ""
     tightest: Exact | None = None
-    share: float = 0.0
+    share: float | None = None
 
 
 class WithoutConditions(Fact, frozen=True):

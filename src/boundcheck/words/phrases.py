@@ -94,7 +94,7 @@ def _(fact: facts.NotDecided) -> str:
     tried = f"tried: {counted(fact.methods, 'method')}, of which none decides it"
     takes = f"{tried}. It would take one of: a variable set to a number, steps in between, {ways}"
     said = fact.because or takes
-    if fact.tightest:
+    if fact.tightest and fact.share is not None:
         share = f"{fact.share:.4g}" if fact.share < 0.9999 else "more than 0.9999"
         said += f"; tightest at {point(fact.tightest)}, of the points tried: the smaller side is {share} times the larger one"
     return _with_domain(said, fact.domain)
