@@ -1,7 +1,8 @@
 """Run the provers on the corpus and print what they decide, and how fast.
 
-``prove.py [WORDS]`` prints one line a statement and a table by class, of those whose name has a word or whose class is one; ``--random COUNT [FROM]`` checks random statements
-as the tests do. ``beside.py`` puts Z3 alone, cvc5, SymPy and branch and bound beside them on the same statements.
+``prove.py [WORDS]`` prints one line a statement and a table by class, of those whose name has a word or whose class is one;
+``--random COUNT [FROM]`` checks random statements as the tests do. ``beside.py`` puts Z3 alone, cvc5, SymPy and branch
+and bound beside them on the same statements.
 """
 
 from __future__ import annotations

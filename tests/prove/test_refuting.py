@@ -5,7 +5,7 @@ import time
 import pytest
 from sympy import E, Rational, Sum, Symbol, binomial, exp, log, sqrt
 
-from boundcheck.prove import NotDefined, Proved, Refuted, Unknown, proof, prove, refute, replay
+from boundcheck.prove import NotDefined, Proved, Refuted, Unknown, closest, proof, prove, refute, replay
 from boundcheck.prove.search import door, portfolio
 from boundcheck.symbolic import Statement
 
@@ -94,3 +94,15 @@ def test_what_is_dear_at_every_point_has_a_clock():
     answer = prove(Statement(nested, ">=", 0), (x > 0,), seconds=0.25)
     assert not isinstance(answer, (Refuted, NotDefined))
     assert time.thread_time() - began < 8  # 40 and more, without
+
+
+def test_an_open_relation_says_where_it_is_tightest():
+    x = Symbol("x", real=True)
+    found = closest(Statement(exp(-x), "<=", Rational(1, 1000) + (2 / (E * x)) ** 2), (x > 0,))
+    assert found is not None
+    assert found[0] == {"x": "2"}
+    assert 0.99 < found[1] < 1
+    below = closest(Statement(x**2 + 4, ">=", 4 * x), (x >= 0,))  # the sides change places
+    assert below == ({"x": "2"}, 1.0)
+    for goal in (Statement(x, "==", x), Statement(-x, "<=", x**2 + 1)):  # no inequality; sides of different signs
+        assert closest(goal, (x > 0,)) is None

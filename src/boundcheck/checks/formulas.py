@@ -14,7 +14,8 @@ from sympy import Integer, Rational, Symbol
 from sympy.core.function import AppliedUndef
 
 from boundcheck.claims import Identity, Inequality, Letter
-from boundcheck.prove import NotDefined, Proved, Refuted, cause, dropped, proof, prove
+from boundcheck.prove import NotDefined, Proved, Refuted, cause, closest, dropped, proof, prove
+from boundcheck.stats.digits import significant
 from boundcheck.symbolic import Statement, decode, encode
 from boundcheck.symbolic.inner_products import has_vectors, is_matrix
 from boundcheck.symbolic.latex import BY_NAME, latex
@@ -406,10 +407,18 @@ def _settled(statement: Statement, context: Context) -> Evidence:
         )
     return Evidence(
         Outcome.UNDECIDED,
-        facts.NotDecided(len(result.tried), can_search_longer(context.budget), because=cause(statement)),
+        _open(statement, len(result.tried), context),
         found=Found(evidence=OfProvers(tried=tuple(result.tried), left=tuple(result.left))),
         statement=statement,
     )
+
+
+def _open(statement: Statement, methods: int, context: Context) -> facts.NotDecided:
+    """What is known of a relation that no method decides: why, and where it is tightest."""
+    tightest, share = (None if has_vectors(statement) else closest(statement)) or (None, None)
+    longer, because = can_search_longer(context.budget), cause(statement)
+    shown = None if share is None else significant(share, 4)
+    return facts.NotDecided(methods, longer, because=because, tightest=tightest, share=shown)
 
 
 # Which hypotheses a proved statement needs: each is left out, and the provers are asked again.

@@ -8,6 +8,7 @@ from typing import Any
 from .kernel.certificates import replay
 from .kernel.results import NotDefined, Proved, Refuted, Replay, Unknown
 from .search.door import Memory, Sharpness, dropped, kept_in, kept_proof, proof, prove, refute, sharpness, without
+from .search.refuting import closest
 from .search.undefined import cause
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "Sharpness",
     "Unknown",
     "cause",
+    "closest",
     "dropped",
     "kept_in",
     "kept_proof",

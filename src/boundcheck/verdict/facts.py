@@ -69,12 +69,17 @@ class NotRead(Fact, frozen=True):
 
 
 class NotDecided(Fact, frozen=True):
-    """None of so many methods decides it; whether a longer search is to be had; `because` is the provers' reason, if they know."""
+    """None of so many methods decides it; whether a longer search is to be had; `because` is the provers' reason, if they know.
+
+    The sides lie closest at `tightest`, of the points that were looked at, where the smaller one is `share` of the larger one.
+    """
 
     methods: int
     longer: bool
     domain: str = ""
     because: str = ""
+    tightest: Exact | None = None
+    share: float | None = None
 
 
 class WithoutConditions(Fact, frozen=True):

@@ -93,7 +93,11 @@ def _(fact: facts.NotDecided) -> str:
     ways = f"{narrower}, or {longer}" if fact.longer else f"or {narrower}"
     tried = f"tried: {counted(fact.methods, 'method')}, of which none decides it"
     takes = f"{tried}. It would take one of: a variable set to a number, steps in between, {ways}"
-    return _with_domain(fact.because or takes, fact.domain)
+    said = fact.because or takes
+    if fact.tightest and fact.share is not None:
+        share = f"{fact.share:.4g}" if fact.share < 0.9999 else "more than 0.9999"
+        said += f"; tightest at {point(fact.tightest)}, of the points tried: the smaller side is {share} times the larger one"
+    return _with_domain(said, fact.domain)
 
 
 @phrase.register

@@ -428,7 +428,7 @@ def by_factor(search: Attempt, goal: Goal, depth: int) -> Node | None:
 def by_contraposition(search: Attempt, goal: Goal, depth: int) -> Node | None:
     """Turn a simple claim and a hypothesis with functions of its letters round."""
     claim, mark = goal.sequent.claim.expr, ("contrapose", "")
-    if mark in search.changed or claim.has(log, exp, Pow) or len(claim.free_symbols) != 2:
+    if mark in search.changed or claim.has(log, exp, Pow) or len(claim.free_symbols) not in (1, 2):
         return None
     for i, h in enumerate(goal.sequent.given):
         if h.relation in (">=", ">") and h.expr.free_symbols >= claim.free_symbols and h.expr.has(log, exp, Pow):

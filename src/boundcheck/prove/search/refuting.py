@@ -5,16 +5,18 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 from flint import ctx, fmpq
 from sympy import S
 
 from boundcheck.symbolic.balls import Unsure, as_arb, ball, rational
+from boundcheck.symbolic.evaluate import number
 from boundcheck.symbolic.statement import Conjunction, Statement
 
 from ..kernel import certificates, points, rules, smt
 from ..kernel.points import Point
-from ..kernel.reading import Reading
-from ..kernel.results import Refuted
+from ..kernel.reading import Reading, reading
+from ..kernel.results import Inapplicable, Refuted
 from ..kernel.sequent import Atom, Sequent
 from . import falsify
 from .falsify import Falsifier
@@ -128,6 +130,49 @@ def sides(part: Statement, point: Point) -> tuple[str, str, str]:
             if isinstance(gap, fmpq) or low > 0:
                 break
     return lhs, rhs, margin
+
+
+# Where an open relation is tightest, for whoever reads that it is open.
+
+_LOOKED_AT = 4000  # points drawn at random
+_TIGHTER = 0.01  # by which one of them has to be tighter than a simple point
+
+
+def closest(goal: Any, given: tuple = ()) -> tuple[dict[str, str], float] | None:
+    """Where the sides of a relation that is not decided lie closest, among simple points and some drawn at random.
+
+    Parameters
+    ----------
+    goal, given
+        As in `prove`.
+
+    Returns
+    -------
+    closest : (dict of str to str, float) or None
+        A point of the domain, by letter, and the smaller side as a share of the larger one there, as floats see them; None where
+        the sides are of different signs, or it is no inequality.
+    """
+    try:
+        read = reading(goal, given)
+    except (Inapplicable, ValueError, TypeError):
+        return None
+    if not isinstance(read.goal, Statement) or read.goal.relation not in ("<=", "<", ">=", ">") or not read.hunts:
+        return None
+    small, large = read.goal.lhs, read.goal.rhs
+    if read.goal.relation in (">=", ">"):
+        small, large = large, small
+    hunter = Falsifier(read.domain, list(read.symbols), read.whole)
+    best: tuple[float, dict[str, Any]] | None = None
+    drawn = falsify.draw(read.domain, list(read.symbols), read.whole, _LOOKED_AT, 3)
+    for table in (hunter.grid.table, drawn):
+        count = len(next(iter(table.values()))) if table else 0
+        with np.errstate(all="ignore"):
+            left, right = (np.broadcast_to(np.asarray(number(side, table), float), (count,)) for side in (small, large))
+            share = np.where((left > 0) & (right > 0) & (left <= right), left / right, -np.inf)
+        place = int(np.argmax(share)) if count else 0
+        if count and share[place] > (0 if best is None else best[0] + _TIGHTER):
+            best = float(share[place]), {name: float(values[place]) for name, values in table.items()}
+    return None if best is None else ({name: f"{value:.4g}" for name, value in sorted(best[1].items())}, best[0])
 
 
 def _failing(goal: Any, point: Point) -> Statement:

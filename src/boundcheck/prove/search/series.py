@@ -38,9 +38,9 @@ from ..kernel.calculus import affine_part, real
 from ..kernel.points import Point
 from ..kernel.reading import Reading, reading
 from ..kernel.results import Inapplicable, Proved, Refuted
-from ..kernel.sequent import NOT_REAL, evaluated, real_names
+from ..kernel.sequent import NOT_REAL, Atom, evaluated, real_names
 from ..kernel.sums import Range, Terms, lettered, ranges, terms_of
-from .falsify import Floats
+from .falsify import Falsifier, Floats
 from .portfolio import Search, searched
 from .refuting import admissible_point, hunters_of, refuted_at_a_point, sides
 
@@ -224,10 +224,24 @@ def few_terms(goal: Any, given: tuple, hunt: Any) -> tuple[list[str], Point] | N
         elif not _seems_to_fail(claim, at):
             continue
         if point is not None:
-            there = {**point, **{n: Fraction(v) for n, v in at.items()}}
+            there = {**_unseen(claim, at), **point, **{n: Fraction(v) for n, v in at.items()}}
             if certified(goal, given, names, there):
                 return names, there
     return None
+
+
+def _unseen(claim: Statement, at: dict[str, int]) -> Point:
+    """Values of the terms of sums, for those that vanish as the sums are written out; they are as good as any."""
+    found: Point = {}
+    for total in claim.lhs.atoms(Sum) | claim.rhs.atoms(Sum):
+        index, *ends = total.limits[0]
+        try:
+            low, high = (int(number(end, at)) for end in ends)
+        except (ValueError, KeyError, TypeError):
+            continue
+        terms = [x for x in total.function.atoms(Indexed) if x.indices[0] == index]
+        found |= {f"{x.base}[{k}]": Fraction(1) for x in terms for k in range(low, min(high, low + _LETTERS) + 1)}
+    return found
 
 
 def _whole_letters(claim: Statement) -> list[Symbol]:
@@ -332,11 +346,39 @@ def refuted_in_few_terms(goal: Any, given: tuple, tried: list[str]) -> Refuted |
     def hunt(reduced: Any, rest: tuple) -> Point | None:
         inner = reading(reduced, rest)
         found = refuted_at_a_point(inner, hunters_of(inner), [])
-        return None if found is None else {n: Fraction(v) for n, v in found.witness.items()}
+        return _with_equations(inner) if found is None else {n: Fraction(v) for n, v in found.witness.items()}
 
     tried.append("few terms")
     found = few_terms(goal, given, hunt)
     return None if found is None else _refuted_at(goal, given, *found, tried)
+
+
+def _with_equations(inner: Reading) -> Point | None:
+    """A counterexample where equations, which no grid of points meets by chance, give some letters by the others."""
+    for hunt in inner.hunts:
+        given, claim = list(hunt.given), hunt.claim
+        solved: dict[Symbol, Expr] = {}
+        for place, h in enumerate(given):
+            letters = sorted(h.expr.free_symbols, key=str, reverse=True) if h.relation == "==" else []
+            parts = next(((x, p) for x in letters if (p := affine_part(h.expr, x)) and p[0].is_Rational and p[0] != 0), None)
+            if parts is None or parts[0].name in inner.whole:
+                continue
+            x, (slope, shift) = parts
+            solved = {**{y: v.xreplace({x: -shift / slope}) for y, v in solved.items()}, x: -shift / slope}
+            given = [Atom(g.expr.xreplace({x: -shift / slope}), g.relation) for g in given]
+            given[place] = Atom(S.Zero, "==")
+            claim = Atom(claim.expr.xreplace({x: -shift / slope}), claim.relation)
+        left = [s for s in inner.symbols if s not in solved]
+        if not solved or claim.expr.has(*NOT_REAL) or any(g.expr.has(*NOT_REAL) for g in given):
+            continue
+        hunter = Falsifier(tuple(g for g in given if g.expr != 0), left, inner.whole)
+        for point in (*hunter.simple(claim), *hunter.drawn(claim)):
+            values = {s: Rational(v.numerator, v.denominator) for s, v in ((s, point[s.name]) for s in left)}
+            whole = {**values, **{x: v.xreplace(values) for x, v in solved.items()}}
+            full = {s.name: Fraction(int(v.p), int(v.q)) for s, v in whole.items() if isinstance(v, Rational)}
+            if certificates.complete(inner, full) and points.certified(inner.goal, inner.given, full):
+                return full
+    return None
 
 
 def by_values(goal: Any, given: tuple, read: Reading, seconds: float, tried: list[str]) -> Proved | None:
