@@ -88,7 +88,9 @@ def main() -> int:
     )
     if ratios:
         ratio = statistics.median(ratios)
-        print(f"PEPit on {len(ratios)}: {ratio:.1f} times our processor time (median), {outside} outside, {disjoint} disjoint")
+        print(
+            f"PEPit on {len(ratios)}: {ratio:.1f} times our processor time (median), {outside} outside, {disjoint} disjoint"
+        )
     return disjoint
 
 
