@@ -187,7 +187,7 @@ def worst_case(method: Method, bound: Fraction) -> tuple[Instance | None, Multip
     path = program.path[::-1]  # the last ones are the closest, where rounding is most likely to break a line
     instance = next((found for at in path if (found := program.instance(*at)) is not None), None)
     starts = ((at[0], Fraction(at[1]).limit_denominator(_DIGITS) * (1 + Fraction(1, 10**8))) for at in path)
-    proof = next((found for at in starts if (found := program.multipliers(*at)) is not None), None)
+    proof = next((proved for at in starts if (proved := program.multipliers(*at)) is not None), None)
     if proof is not None and proof.start <= bound:
         return instance, proof
     if instance is None or instance.reached(method) <= bound:
