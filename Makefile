@@ -53,6 +53,10 @@ browser: $(VENV)/.ready   ## every kind of page in Chromium: axe-core, links, an
 	npm install --silent --no-save --no-audit --no-fund --ignore-scripts --prefix build/browser $(BROWSER_TOOLS)
 	node bench/browser.mjs build/site build/browser/node_modules
 
+docs: $(VENV)/.made   ## the documentation as a searchable site in build/docs
+	$(PIP) -e '.[docs]'
+	$(BIN)/python -m sphinx -q -W --keep-going -b html docs build/docs
+
 reports: $(VENV)/.ready   ## what is committed: every record, the pages of the theorems, referee reports, index, checklist
 	@$(BIN)/python -m boundcheck all --format json -q; status=$$?; [ $$status -le 1 ]
 	$(BIN)/python -m boundcheck report theorems

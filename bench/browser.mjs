@@ -1,15 +1,16 @@
 // Pages in a real browser: what it says of them, what axe-core says, where their links lead, and what mouse and keyboard do.
 //
-//   node bench/browser.mjs SITE MODULES [--axe-only]
+//   node bench/browser.mjs SITE MODULES [PAGE ...]
 //
 // SITE is a folder that `boundcheck site` wrote, MODULES one in which puppeteer-core and axe-core are installed (`make browser`
-// does both). Every page is opened at 390 and 1280 pixels, in light and dark. Exit status 1 where anything was found.
+// does both). Every page, or those that are named, is opened at 390 and 1280 pixels, in light and dark. Exit status 1 where anything was found.
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const [site, modules] = process.argv.slice(2).map(one => resolve(one));
+const [site, modules] = process.argv.slice(2, 4).map(one => resolve(one));
+const named = process.argv.slice(4);
 const require = createRequire(join(modules, 'x.js'));
 const puppeteer = require('puppeteer-core');
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
@@ -19,7 +20,7 @@ const BROWSER = process.env.BROWSER || ['chromium', 'chromium-browser', 'google-
 const REPORTS = ['unified', 'kl', 'aup', 'square', 'reward'];
 const RESULTS = ['unified/theorem_5_4', 'unified/theorem_5_7', 'unified/table_1', 'kl/theorem_4_2', 'kl/theorem_5_2',
   'kl/lemma_b_1', 'aup/theorem_4', 'aup/lemma_5', 'square/theorem_3_7', 'reward/theorem_3_2'];
-const PAGES = ['index', ...REPORTS, ...RESULTS].filter(name => existsSync(join(site, `${name}.html`)));
+const PAGES = (named.length ? named : ['index', ...REPORTS, ...RESULTS]).filter(name => existsSync(join(site, `${name}.html`)));
 const WIDTHS = [390, 1280];
 const SCHEMES = ['light', 'dark'];
 const found = [];

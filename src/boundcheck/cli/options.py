@@ -108,6 +108,7 @@ COMMANDS = {
     "completion": "print a completion script for bash, zsh or fish",
     "mcp": "five tools for an assistant over stdio, each with a clock; or one call from the shell",
     "doctor": "versions, engines, and what is missing",
+    "docs": "the pages of the documentation, one of them, or the lines with a word",
 }
 EXAMPLES = {
     "check": """\
@@ -161,6 +162,10 @@ EXAMPLES = {
   boundcheck reproduce theorem_5_4
   boundcheck reproduce unified               every record of a paper
   boundcheck reproduce all --json""",
+    "docs": """\
+  boundcheck docs                            the pages
+  boundcheck docs how-to-read-a-verdict
+  boundcheck docs supported                  lines with a word""",
     "site": """\
   boundcheck site public
   boundcheck site public --out other/reports""",
@@ -317,6 +322,8 @@ def parser(command: str) -> argparse.ArgumentParser:
         of_record = "a claim, a paper's key, 'all', or the file of your own claim, with a record in --out"
         made.add_argument("claims", nargs="+", metavar="CLAIM", help=of_record)
         _workers(made)
+    elif command == "docs":
+        made.add_argument("page", nargs="?", metavar="WORD", help="a page's name, or a word to look for")
     elif command == "site":
         made.add_argument("site", metavar="DIR", type=folder, help="where the site is written")
     elif command == "merge":
