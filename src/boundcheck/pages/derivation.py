@@ -328,6 +328,17 @@ class Derived:
                 raise Refused(
                     f"{columns[0]} as {columns[1]}", at, way_out=f"declare it as 'random | \\in {index or 'j'}' for a place, else without"
                 )
+            used = self.known.held
+            drawn = {form for part in parts for form in letters(part) if form in used and used[form].kind in names.DRAWN}
+            if letter.kind == "fixed" and any(used[form].kind == "random" for form in drawn):
+                way_out = f"declare {tree.value} as random"
+                raise Refused(f"{columns[0]}, which is fixed, and computed of what is random", at, way_out=way_out)
+            over_ends = letters(self.known.ranges(*names.DRAWN)[index][1]) if index else set()
+            needs = {form for part in parts for form in letters(part) if form in used} - drawn | over_ends
+            needs = needs.union(*(used[form].on for form in drawn)) - {tree.value}
+            if lacks := sorted(needs - {*letter.on}):
+                way_out = f"add it to the letters on which {tree.value} depends"
+                raise Refused(f"{columns[0]}, which depends on {lacks[0]}", at, way_out=way_out)
             yield tree, Made(how, parts, index, strict), at
 
     def methods(self) -> Iterator[tuple[str, Any, Place]]:
@@ -495,7 +506,10 @@ class Derived:
         for columns, at in self.rows("laws", 2, 3):
             tree = self.formula(columns[0], at) if columns[1] == "mean" and len(columns) == 3 else None
             mean = self.formula(columns[2], at) if tree is not None and tree.op == "member" and tree.value in shown else None
-            if tree is not None and mean is not None and mean.op == "letter" and mean.value not in self.needed(tree.value):
+            ranged = {form for one in self.conditions() for form in letters_of(one)}
+            if tree is None or mean is None or mean.op != "letter" or mean.value in ranged:
+                continue
+            if mean.value not in self.needed(tree.value):
                 found[tree.value] = mean.value
         return found
 

@@ -547,6 +547,9 @@ class _Formula:
         if how == "applied" and item.kind == "bracket" and item.text != "|":
             readings = ["a factor", "a part of the argument"]
             raise Refused("a bracket behind a function and its brackets", item.at, readings, r"write \cdot")
+        if item.kind == "bracket" and item.text == "[" and made[-1].op in ("letter", "member"):
+            readings = ["a mean or a value of it", "a product"]
+            raise Refused(f"[ behind {made[-1].value}", item.at, readings, r"write \cdot, or ( and )")
         if item.kind == "number":
             raise Refused(
                 f"the number {item.text} behind a factor",
