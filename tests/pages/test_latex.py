@@ -296,3 +296,10 @@ def test_files_below_the_folder_are_read_in_their_place_and_no_others(tmp_path):
     _, refused = read_paper(paper(source, "paper", others=beside(path)))
     (error,) = refused.values()
     assert f"line {error.at.line}, column {error.at.column}" == "line 7 of parts/one, column 10"
+
+
+def test_a_letter_before_brackets_that_may_be_a_function_is_not_guessed():
+    source = "\\begin{lemma}\n\\[ h'(x) \\le y \\]\n\\end{lemma}\n"
+    (row,) = drafting.draft(paper(source)).displays
+    assert (row.state, row.letters) == ("not read", ())
+    assert "a function h' at what is in the brackets" in row.why
