@@ -229,7 +229,9 @@ def test_a_sentence_says_what_it_prints_or_is_refused(shown):
     if SAID[shown]:
         found = read_text(MORE.replace("SHOWN", shown))
         given = [str(one) for part in found.claim.parts.values() for one in part.given]
-        assert " | ".join([line.said for line in found.lines] + [one for one in given if "2 <=" not in one]) == SAID[shown]
+        assert (
+            " | ".join([line.said for line in found.lines] + [one for one in given if "2 <=" not in one]) == SAID[shown]
+        )
     else:
         with pytest.raises(Refused) as caught:
             read_text(MORE.replace("SHOWN", shown))
