@@ -814,8 +814,10 @@ class Derived:
         objects: dict[str, Any] = {}
         for part in commas(rest):
             key, equals, source = part.partition("=")
-            if not equals or key.strip() in objects:
-                raise Refused(f"{part!r} at a lemma", piece.at, way_out="write name = formula, once each")
+            if not equals or key.strip() in objects or not key.strip().isidentifier():
+                wanted = ", ".join(entry.objects)
+                way_out = f"write name = formula, once each; it takes {wanted}"
+                raise Refused(f"{part!r} at a lemma", piece.at, way_out=way_out)
             objects[key.strip()] = self.object(source, piece.at)
         if "given" in entry.objects:
             objects.setdefault("given", frozenset())

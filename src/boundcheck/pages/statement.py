@@ -57,7 +57,7 @@ SUPPOSED = re.compile(rf"(?:let|suppose|assume)(?: that)? {_HYPOTHESES}")
 FOLLOWS = re.compile(rf"(?:{_THEN}|{_CITED}|{_HAVE})\b")
 SHOWN = re.compile(rf"{_LEAD}D(?: (?:, and|,|and) D| D)*(?: (?:, )?(?:{_QUANTIFIED}|{_CITED}))*")
 LINKED = re.compile(r"\b(?:by|from|using) (lemma|theorem|proposition|corollary|claim)\b")
-WAY_OUT_LINKED = "link what is cited, as 'By [Lemma 2](lemma_2.md#label),' of a page of the same folder, or 'By [](#label)' of a display above"
+WAY_OUT_LINKED = "link what is cited, as 'By [Lemma 2](lemma_2.md#label),' or, of a display above, 'By [](#label)'"
 WAY_OUT = "write 'Let $x \\ge 0$.', 'Then', 'For all $x \\ge 0$,', 'we have', 'by [](#label)' around displays, and nothing else"
 
 
