@@ -17,7 +17,9 @@ def pytest_addoption(parser: Any) -> None:
     """The options ``--pages`` and ``--pages-weakest``, as `boundcheck.testing.assert_holds` takes it."""
     group = parser.getgroup("boundcheck")
     group.addoption("--pages", action="store_true", help="settle pages of Markdown as tests")
-    group.addoption("--pages-weakest", default="HOLDS_REPAIRED", metavar="WORD", help="the weakest headline that passes")
+    group.addoption(
+        "--pages-weakest", default="HOLDS_REPAIRED", metavar="WORD", help="the weakest headline that passes"
+    )
 
 
 def pytest_collect_file(file_path: Path, parent: Any) -> Any:

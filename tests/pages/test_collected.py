@@ -17,7 +17,9 @@ $$ x^2 \\ge SHOWN $$
 
 @pytest.fixture
 def pages(pytester):
-    pytester.makefile(".md", sound=PAGE.replace("SHOWN", "x"), wrong=PAGE.replace("SHOWN", "x + 1"), unread=PAGE.replace("SHOWN", "y"))
+    pytester.makefile(
+        ".md", sound=PAGE.replace("SHOWN", "x"), wrong=PAGE.replace("SHOWN", "x + 1"), unread=PAGE.replace("SHOWN", "y")
+    )
     pytester.makefile(".md", text="# A text\n\nNothing is stated here.\n")
     return pytester
 

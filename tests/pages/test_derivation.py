@@ -12,7 +12,17 @@ from boundcheck.pages import Refused, read_text
 EXAMPLES = Path(__file__).parents[2] / "examples" / "pages"
 PAGES = {
     name: (EXAMPLES / f"{name}.md").read_text(encoding="utf-8")
-    for name in ("hoeffding", "uniform_convergence", "bernstein", "mean_error")
+    for name in (
+        "hoeffding",
+        "uniform_convergence",
+        "bernstein",
+        "mean_error",
+        "empirical_risk",
+        "median_of_means",
+        "chi_square",
+        "laplace_accuracy",
+        "randomised_answers",
+    )
 }
 
 
@@ -53,6 +63,19 @@ TWINS = {
         (r"\frac{a}{2} (\bar X - p)^2", r"\frac{a}{4} (\bar X - p)^2"),
     ),
     "no expectation": ("mean_error", "means", ("  \\bar X^2     | integrable\n", "")),
+    "half of a logarithm of chi-square": ("chi_square", "above", (r"\le 2 \sqrt{", r"\le \sqrt{")),
+    "no union over counts": ("laplace_accuracy", "each", (r"\log(d/\delta)", r"\log(1/\delta)")),
+    "one deviation for two": ("empirical_risk", "excess", (r"\le 2 \sqrt", r"\le \sqrt")),
+    "a minimiser of nothing": (
+        "empirical_risk",
+        "minimal",
+        (
+            r"\hat h  | least over j | \frac{1}{n} \sum_{i=1}^n \ell_{ij}",
+            r"\hat h  | largest over j | \frac{1}{n} \sum_{i=1}^n \ell_{ij}",
+        ),
+    ),
+    "one coin for all": ("randomised_answers", "average sub gaussian", ("  \\eta_i | independent over i\n", "")),
+    "another share of blocks": ("median_of_means", "block", ("$1 - \\frac{1}{5}$", "$1 - \\frac{1}{6}$")),
     "no variance": ("bernstein", "tail", ("  X_i | variance | v\n", "")),
 }
 
@@ -67,7 +90,9 @@ def test_a_false_twin_is_open_at_the_line_that_nobody_gives(twin):
 def test_laws_that_the_world_lacks_do_not_hold():
     assert outcome(PAGES["mean_error"]) == (True, "")
     lacking = [
-        replaced("mean_error", ("  \\bar X       | integrable", "  \\bar X | integrable\n  \\frac{1}{\\bar X} | integrable")),
+        replaced(
+            "mean_error", ("  \\bar X       | integrable", "  \\bar X | integrable\n  \\frac{1}{\\bar X} | integrable")
+        ),
         replaced("hoeffding", ("X_i | Bernoulli | p", "X_i | copied Bernoulli | p")),
         replaced("hoeffding", ("X_i | Bernoulli | p", "X_i | normal | p, 1")),
     ]
@@ -101,7 +126,8 @@ def test_a_line_of_the_proof_that_may_have_no_value_is_refused():
 
 
 @pytest.mark.parametrize(
-    "stated", [r"{w} \ge \left| \bar X - p \right|", r"\begin{{aligned}} \left| \bar X - p \right| &\le {w} \end{{aligned}}"]
+    "stated",
+    [r"{w} \ge \left| \bar X - p \right|", r"\begin{{aligned}} \left| \bar X - p \right| &\le {w} \end{{aligned}}"],
 )
 def test_a_statement_is_printed_as_it_is_read_or_refused(stated):
     text = PAGES["hoeffding"].replace(STATED, stated.format(w=WIDTH) + ".\n$$ (bound)")
@@ -180,6 +206,77 @@ REFUSED = {
 def test_what_is_not_said_in_so_many_words_is_refused(what):
     with pytest.raises(Refused):
         read_text(replaced("hoeffding", REFUSED[what]))
+
+
+OF_A_METHOD = {
+    "a fixed place that data choose": ("empirical_risk", r"\hat h    | random ", r"\hat h    | fixed "),
+    "a place that is no place": ("empirical_risk", r"\hat h    | random  | \in j, n, N", r"\hat h    | random  | n, N"),
+    "a place of another index": (
+        "empirical_risk",
+        r"\hat h    | random  | \in j, n, N",
+        r"\hat h    | random  | \in i, n, N",
+    ),
+    "a place that depends on more": (
+        "empirical_risk",
+        r"\hat h    | random  | \in j, n, N",
+        r"\hat h    | random  | \in j, n",
+    ),
+    "an answer that depends on more": (
+        "randomised_answers",
+        r"A_i      | random  | 1 \le i \le n, \epsilon",
+        r"A_i      | random  | 1 \le i \le n",
+    ),
+    "a method that is none": ("empirical_risk", "least over j | r_j", "some over j | r_j"),
+    "a method of what comes later": ("randomised_answers", r"b_i + \eta_i", r"b_i + A_i"),
+    "an index that is free": (
+        "empirical_risk",
+        r"least over j | \frac{1}{n} \sum_{i=1}^n \ell_{ij}",
+        r"least over j | \ell_{ij}",
+    ),
+    "computed and drawn": (
+        "randomised_answers",
+        r"  b_i    | constant | 1",
+        "  b_i    | constant | 1\n  A_i | normal | 0, 1",
+    ),
+    "a place by a formula": ("empirical_risk", "h^\\star | least over j | r_j", "h^\\star | equals | N"),
+    "a place that is drawn": (
+        "empirical_risk",
+        "  r_j       | first",
+        "  h^\\star | constant | 1\n  r_j       | first",
+    ),
+    "a chain that fails": (
+        "median_of_means",
+        r"\mu \right| \le \sqrt{\frac{5 v}{m}}",
+        r"\mu \right| \le \sqrt{\frac{5 v}{m}} \le v",
+    ),
+    "a chance with a range": (
+        "median_of_means",
+        "q         | real    |     ",
+        r"q         | real    | \le \frac{1}{10} ",
+    ),
+    "a chance that is a number": ("median_of_means", "I_j    | mean     | q", r"I_j    | mean     | \frac{1}{10}"),
+    "blocks that are copies": ("median_of_means", "X_{ij} | Student", "X_{ij} | copied Student"),
+}
+
+
+@pytest.mark.parametrize("what", OF_A_METHOD)
+def test_a_method_that_is_not_what_it_says_is_refused(what):
+    name, old, new = OF_A_METHOD[what]
+    with pytest.raises(Refused):
+        read_text(replaced(name, (old, new)))
+
+
+def test_what_is_computed_is_what_is_printed():
+    claim = read_text(PAGES["empirical_risk"]).claim
+    drawn = claim.derivations["bound"].measured
+    point = {"n": 50, "N": 4, "delta": 0.05}
+    errors = drawn(np.random.default_rng(1), 2000, **point)
+    assert {*np.round(errors, 9)} == {0.0, 0.05}  # the risk of what is chosen above the least
+    assert 0.2 < (errors > 0).mean() < 0.7
+    middle = read_text(PAGES["median_of_means"]).claim.derivations["bound"].measured
+    found = middle(np.random.default_rng(1), 500, m=1, k=3, mu=5.0, v=1.0)
+    rng = np.random.default_rng(1)
+    assert np.allclose(found, np.abs(np.median(np.sqrt(1 / 3) * rng.standard_t(3, (500, 1, 3)), axis=2))[:, 0])
 
 
 def test_laws_on_a_page_without_anything_drawn_are_refused():

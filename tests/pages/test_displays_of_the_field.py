@@ -127,3 +127,112 @@ def test_a_display_that_print_leaves_open_is_refused(shown):
     with pytest.raises(Refused) as caught:
         read_text(FRONT.replace("SHOWN", shown))
     assert caught.value.at is not None
+
+
+MORE = r"""---
+letters: |
+  n, d, T, k, m | integer | \ge 2
+  \epsilon, \delta, \lambda, \beta, \gamma, B, R, t, P, E, N_T | real | > 0
+  x, y, z, a, b, c, f, g | real
+  e | constant
+  \pi | constant
+  h(u) | function | = u^2 + 1
+  \sigma | logistic
+  I | identity | \in \mathbb{R}^{d \times d}
+  \theta, \phi, v | vector | \in \mathbb{R}^d
+  \Sigma, V | matrix | \in \mathbb{R}^{d \times d}, \succ 0
+  M | matrix | \in \mathbb{R}^{d \times d}
+  r_i, w_i | family | 1 \le i \le n
+---
+
+:::{prf:lemma}
+SHOWN
+:::
+"""
+#: What each says, with its conditions but those of dimensions; empty where print leaves it open.
+SAID = {
+    r"$$ P[x] \le 1 $$": r"",
+    r"$$ E[\gamma] \le \gamma $$": r"",
+    r"$$ P[ x + y ] \le 1 $$": r"",
+    r"$$ 2[x + y] \le 1 $$": r"(2 * (x + y)) <= 1",
+    r"$$ f(x) \le 1 $$": r"(f * x) <= 1",
+    r"$$ f'(x) \le 1 $$": r"",
+    r"$$ h'(x) \le 1 $$": r"",
+    r"$$ h^2(x) \le 1 $$": r"",
+    r"$$ h^{-1}(x) \le 1 $$": r"",
+    r"$$ h x \le 1 $$": r"",
+    r"$$ \log^{-1} x \le 1 $$": r"",
+    r"$$ \log x y \le 1 $$": r"",
+    r"$$ \log x / y \le 1 $$": r"",
+    r"$$ \exp x^2 \le 1 $$": r"exp((x ^ 2)) <= 1",
+    r"$$ x_1 \le 1 $$": r"",
+    r"$$ r_1 \le 1 $$": r"",
+    r"$$ r_n \le 1 $$": r"",
+    r"$$ r_i \le 1 $$": r"",
+    r"$$ \sum_i r_i \le n $$": r"",
+    r"$$ \sum_{i=1}^n r_i w_i \le n $$": r"sum[i = 1 to n]((r[i] * w[i])) <= n",
+    r"$$ \sum_{i=1}^n r_i + 1 \le n $$": r"",
+    r"$$ \sum_{i=1}^n r_i \sum_{i=1}^n w_i \le n $$": r"",
+    r"$$ \sum_{i \ne j} r_i \le n $$": r"",
+    r"$$ \max_i r_i \le 1 $$": r"",
+    r"$$ \prod_{i=1}^n r_i \le 1 $$": r"prod[i = 1 to n](r[i]) <= 1",
+    r"$$ M \preceq \Sigma $$": r"",
+    r"$$ \Sigma M \preceq V $$": r"",
+    r"$$ M^\top M \preceq V $$": r"(transpose(M) * M) \preceq V | 0 < V",
+    r"$$ \Sigma^{-1} \preceq V^{-1} $$": r"inverse(\Sigma) \preceq inverse(V) | 0 < Sigma | 0 < V",
+    r"$$ \Sigma^{1/2} \preceq V $$": r"",
+    r"$$ \Sigma \le V $$": r"",
+    r"$$ \theta^\top \Sigma^{-1} \theta \le 1 $$": r"inner(\theta, (inverse(\Sigma) * \theta)) <= 1 | 0 < Sigma",
+    r"$$ \|\theta\|^2_\Sigma \le 1 $$": r"(norm(\theta, \Sigma) ^ 2) <= 1 | 0 < Sigma",
+    r"$$ \|\theta\|_{\Sigma^{-1}}^2 \le 1 $$": r"(norm(\theta, inverse(\Sigma)) ^ 2) <= 1 | 0 < Sigma",
+    r"$$ \|\theta\|_\infty \le 1 $$": r"",
+    r"$$ \|\Sigma\|_2 \le 1 $$": r"",
+    r"$$ |\theta^\top \phi| \le 1 $$": r"abs(inner(\theta, \phi)) <= 1",
+    r"$$ \theta \phi \le 1 $$": r"",
+    r"$$ x \approx y $$": r"",
+    r"$$ x \lesssim y $$": r"",
+    r"$$ x = O(y) $$": r"",
+    r"$$ x \le y \ge z $$": r"",
+    r"$$ x, y \ge 0 $$": r"",
+    r"$$ \epsilon < x, y < 1 $$": r"",
+    r"$$ 1/2x \le 1 $$": r"",
+    r"$$ x/y/z \le 1 $$": r"",
+    r"$$ a^{b^c} \le 1 $$": r"(a ^ (b ^ c)) <= 1",
+    r"$$ {a^b}^c \le 1 $$": r"",
+    r"$$ a^b c \le 1 $$": r"((a ^ b) * c) <= 1",
+    r"$$ -x^2 \le 0 $$": r"(-(x ^ 2)) <= 0",
+    r"$$ x^{-1/2} \le 1 $$": r"(x ^ (-(1 / 2))) <= 1",
+    r"$$ \sqrt x y \le 1 $$": r"(sqrt(x) * y) <= 1",
+    r"$$ \sqrt[3]{x} \le 1 $$": r"",
+    r"$$ e^x y \le 1 $$": r"(exp(x) * y) <= 1",
+    r"$$ \sigma(x)(1-\sigma(x)) \le 1/4 $$": r"",
+    r"$$ \sigma x \le 1 $$": r"",
+    r"$$ \sigma'(x) \le 1/4 $$": r"",
+    r"$$ N_T \le 1 $$": r"N_{T} <= 1 | 0 < N_T",
+    r"$$ N_{T+1} \le 1 $$": r"",
+    r"$$ n! m \le 1 $$": r"(factorial(n) * m) <= 1",
+    r"$$ \binom{n}{k} \le 2^n $$": r"",
+    r"Let $q = x$. $$ q \le x \quad \text{for all } x \ge 1 $$": r"x <= x | 1 <= x",
+    r"For all $q = x$, $$ q \le x $$": r"",
+    r"Let $q = x + y$ and $x \ge 1$. $$ q \ge y $$": r"y <= (x + y) | 1 <= x",
+    r"Let $q = r_i$. $$ x \ge x $$": r"",
+    r"Let $q = \theta$. $$ x \ge x $$": r"",
+    r"By Young's inequality, $$ x y \le \frac{x^2}{2} + \frac{y^2}{2} $$": r"(x * y) <= (((x ^ 2) / 2) + ((y ^ 2) / 2))",
+    r"By Jensen's inequality and convexity, $$ x \le x $$": r"",
+    r"By Cauchy-Schwarz for $x \ge 1$, $$ x \ge 1 $$": r"1 <= x | 1 <= x",
+    r"By the triangle inequality if $x \ge 1$, $$ x \ge 1 $$": r"1 <= x | 1 <= x",
+}
+
+
+@pytest.mark.parametrize("shown", SAID)
+def test_a_sentence_says_what_it_prints_or_is_refused(shown):
+    if SAID[shown]:
+        found = read_text(MORE.replace("SHOWN", shown))
+        given = [str(one) for part in found.claim.parts.values() for one in part.given]
+        assert (
+            " | ".join([line.said for line in found.lines] + [one for one in given if "2 <=" not in one]) == SAID[shown]
+        )
+    else:
+        with pytest.raises(Refused) as caught:
+            read_text(MORE.replace("SHOWN", shown))
+        assert caught.value.at is not None

@@ -216,7 +216,9 @@ def test_what_is_not_read_is_named_and_a_source_of_which_nothing_is_read_is_refu
     assert list(found.claims) == ["own/mine_thm-main"]
     assert found.claims["own/mine_thm-main"].not_covered[1:] == ("rests on lem:cost, which is not read",)
     assert any("line 18, column" in note and "not read" in note for note in found.notes)
-    file.write_text(file.read_text().replace(r"\begin{lem}", r"\begin{assumption} $n \ge 9$ \end{assumption} \begin{lem}"))
+    file.write_text(
+        file.read_text().replace(r"\begin{lem}", r"\begin{assumption} $n \ge 9$ \end{assumption} \begin{lem}")
+    )
     left = registry.load_tex(file).claims["own/mine_thm-main"].not_covered
     assert "assumptions in environments of their own, in line 15" in left[1]
     file.write_text(source(r"\begin{remark} x \end{remark}"))
@@ -279,11 +281,17 @@ def test_files_below_the_folder_are_read_in_their_place_and_no_others(tmp_path):
     folder = tmp_path / "mine"
     (folder / "parts").mkdir(parents=True)
     lemma = "\\begin{lemma}\\label{lem:%s}\n\\[ x^2 \\ge 0 \\]\n\\end{lemma}\n"
-    (folder / "parts" / "one.tex").write_text("Text.\n\n" + lemma % "one" + "\\input{parts/one}\n\\endinput\n" + lemma % "behind")
+    (folder / "parts" / "one.tex").write_text(
+        "Text.\n\n" + lemma % "one" + "\\input{parts/one}\n\\endinput\n" + lemma % "behind"
+    )
     (tmp_path / "outside.tex").write_text(lemma % "outside")
     (folder / "linked.tex").symlink_to(tmp_path / "outside.tex")
     inputs = ["parts/one", "../outside", str(tmp_path / "outside"), "linked", "parts/../../outside", "nothing"]
-    source = "\\bcletter{x}{real}{}{}\n% \\input{parts/one}\n" + "".join(f"\\input{{{one}}}\n" for one in inputs) + lemma % "last"
+    source = (
+        "\\bcletter{x}{real}{}{}\n% \\input{parts/one}\n"
+        + "".join(f"\\input{{{one}}}\n" for one in inputs)
+        + lemma % "last"
+    )
     path = folder / "paper.tex"
     path.write_text(source)
     found = paper(source, "paper", others=beside(path))
@@ -292,7 +300,16 @@ def test_files_below_the_folder_are_read_in_their_place_and_no_others(tmp_path):
     assert len(found.notes) == len(inputs)  # all but the first, and the one that puts in itself
     assert [str(at.line) for _, at in found.notes] == ["6 of parts/one", "4", "5", "6", "7", "8"]
     assert [one.label for one in paper(source, "paper").stated] == ["lem:last"]  # of a text alone no file is opened
-    (folder / "parts" / "one.tex").write_text(lemma % "one" + "\\bcletter{y}{real}{}{}\n\n\\begin{lemma}\n\\[ y \\ge ? \\]\n\\end{lemma}\n")
+    (folder / "parts" / "one.tex").write_text(
+        lemma % "one" + "\\bcletter{y}{real}{}{}\n\n\\begin{lemma}\n\\[ y \\ge ? \\]\n\\end{lemma}\n"
+    )
     _, refused = read_paper(paper(source, "paper", others=beside(path)))
     (error,) = refused.values()
     assert f"line {error.at.line}, column {error.at.column}" == "line 7 of parts/one, column 10"
+
+
+def test_a_letter_before_brackets_that_may_be_a_function_is_not_guessed():
+    source = "\\begin{lemma}\n\\[ h'(x) \\le y \\]\n\\end{lemma}\n"
+    (row,) = drafting.draft(paper(source)).displays
+    assert (row.state, row.letters) == ("not read", ())
+    assert "a function h' at what is in the brackets" in row.why

@@ -36,6 +36,16 @@ def test_a_theorem_is_derived_from_the_lemmas_of_its_form_in_python(page):
     assert {one.split(" (")[0] for one in found.cited} == {*committed["cited"]}
 
 
+def test_a_step_of_gradient_descent_holds_and_one_that_is_twice_as_good_does_not(tmp_path):
+    path = tmp_path / "gradient_step.md"
+    text = (PAGES / "gradient_step.md").read_text(encoding="utf-8")
+    assert r"\frac{1}{2L} \|g\|^2" in text
+    path.write_text(text.replace(r"\frac{1}{2L} \|g\|^2", r"\frac{1}{L} \|g\|^2"), encoding="utf-8")
+    found = boundcheck.check(path, budget="quick")
+    assert {part.outcome for part in found.record.parts.values()} == {"PROVED"}
+    assert [step.evidence.outcome.name for step in found.steps] == ["REFUTED"]
+
+
 @pytest.mark.parametrize("page", PAPERS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_a_page_of_a_paper_is_what_its_claim_is_written_as(page):
     assert page.read_text(encoding="utf-8") == written(registry.load(f"{page.parent.name}/{page.stem}")).text

@@ -44,6 +44,10 @@ HYPOTHESES = {
     "For all $x$ and $y$, $$ x^2 + y^2 \\ge 0 $$": [],
     "Suppose that $x, y \\in [0, 1)$. $$ x y \\le 1 $$": ["0 <= x", "x < 1", "0 <= y", "y < 1"],
     "$$ k \\le n $$": ["1 <= n", "0 <= k", "k <= n"],
+    "Let $c = x^2 + 1$. Then $$ c \\ge 1. $$": [],
+    "Let $c = x + y$ and $x \\ge 1$. $$ c \\ge y $$": ["1 <= x"],
+    "By the triangle inequality, $$ |x + y| \\le |x| + |y| $$": [],
+    "By Cauchy-Schwarz for $x \\ge 1$, $$ x \\ge 1 $$": ["1 <= x"],
 }
 
 
@@ -75,6 +79,17 @@ MORE = [
     "The bound $$ x^2 \\ge 0 $$ has been verified.",
     "$$ x^2 \\ge 0 $$ \\[ x \\le 1 \\]",
     "Let $q \\ge 0$. $$ x^2 \\ge 0 $$",
+    "Let $q = x = 1$. $$ q \\ge 0 $$",
+    "Let $q = x, x \\ge 1$. $$ q \\ge 0 $$",
+    "Let $q = q + 1$. $$ q \\ge 0 $$",
+    "Let $q = 1$. $$ q \\ge 0. $$ Let $q = 2$. $$ q \\ge 2 $$",
+    "$$ q \\ge 0. $$ Let $q = 2$.",
+    "Suppose $q = 1$. $$ q \\ge 0 $$",
+    "Let $e = 1$. $$ e x \\ge x - 1 $$",
+    "Let $\\mathrm{true} = 1$. $$ x^2 \\ge 0 $$",
+    "By Lemma 2, $$ x^2 \\ge 0 $$",
+    "By Jensen's inequality and convexity, $$ x^2 \\ge 0 $$",
+    "By assumption, $$ x \\ge 0 $$",
     "For all $x \\approx 0$, $$ x^2 \\ge 0 $$",
     "$$ x^3 \\ge 0. $$ Assume $x \\ge 0$.",
     "Let $x \\le 2$. $$ x^3 \\le 8. $$ Let $y \\ge 0$.",
@@ -357,3 +372,13 @@ def test_a_false_line_of_a_proof_is_named():
 
 def test_hypotheses_that_contradict_each_other_prove_nothing():
     assert verdict("For all $x \\ge 1$, $x \\le 0$, $$ 0 = 1 $$").headline is not Headline.HOLDS
+
+
+def test_all_letters_that_lack_are_named_at_once():
+    with pytest.raises(Refused, match=r"a is not declared.*further ones that are not: b, c_\{1\}, \\pi$"):
+        read_text(page("$$ a x \\le b + c_1 + \\pi $$"))
+
+
+def test_a_citation_in_words_is_told_how_to_link():
+    with pytest.raises(Refused, match=r"link what is cited, as 'By \[Lemma 2\]\(lemma_2.md#label\)"):
+        read_text(page(TRUE, "By Lemma 2, $$ x^2 \\ge 0. $$"))

@@ -13,9 +13,9 @@ from boundcheck.loading import registry
 from boundcheck.pages import Refused, read_text, written
 from boundcheck.pages.writing import Forms, Printer, as_checked
 from boundcheck.symbolic import Statement, sigmoid
-from boundcheck.symbolic.statement import flatten_all
 from boundcheck.symbolic.encode import digest_of, encoded
 from boundcheck.symbolic.plain_letters import in_sight
+from boundcheck.symbolic.statement import flatten_all
 
 
 def canonical(expr, depth=0):

@@ -47,7 +47,13 @@ def as_data(found: latex.Paper, made: drafting.Draft, written: list[str]) -> dic
     """The same for ``--json``."""
 
     def row(one: drafting.Row) -> dict[str, Any]:
-        return {"line": in_file(one.at.line), "what": one.what, "state": one.state, "letters": list(one.letters), "why": one.why}
+        return {
+            "line": in_file(one.at.line),
+            "what": one.what,
+            "state": one.state,
+            "letters": list(one.letters),
+            "why": one.why,
+        }
 
     return {
         "displays": list(map(row, made.displays)),

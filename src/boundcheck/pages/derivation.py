@@ -302,19 +302,25 @@ class Derived:
             yield label, law(thing, property_, *map(self.setting.term, given)), at
 
     def method(self) -> Iterator[tuple[Tree, Made, Place]]:
-        """What is computed of what is drawn, in its order, ``\\hat\\jmath | least over j | \\frac{1}{n} \\sum_{i=1}^n \\ell_{ij}``."""
+        """What is computed of what is drawn, in its order, ``\\hat h | least over j | \\frac{1}{n} \\sum_{i=1}^n \\ell_{ij}``."""
         for columns, at in self.rows("method", 3, 3):
             tree = self.formula(columns[0], at)
             how, _, over = columns[1].partition(" over ")
             wanted = METHODS.get(how)
-            if tree.op != "member" or wanted is None or wanted[1] != bool(over) or any(p.op == "member" for p in tree.parts):
+            if (
+                tree.op != "member"
+                or wanted is None
+                or wanted[1] != bool(over)
+                or any(p.op == "member" for p in tree.parts)
+            ):
                 known = ", ".join(f"{word} over j" if runs else word for word, (_, runs) in METHODS.items())
                 raise Refused(f"{' | '.join(columns[:2])!r} in the method", at, way_out=f"known are {known}")
             letter = self.known.held[tree.value]
             index = str(self.an_index(over, at) and names.form_of(over, at)) if over else ""
             strict = False
+            parts: tuple[Tree, ...]
             if how == "fails":
-                (one,) = self.free(lambda: reading.display(columns[2], self.known, at)).facts[:1]  # noqa: B023
+                one = self.one_relation(columns[2], at)
                 parts, strict = (one.left, one.right), one.relation == "<"
                 if one.relation not in ("<=", "<"):
                     raise Refused(f"{columns[2]!r} in the method", at, way_out="write one relation with \\le or <")
@@ -324,10 +330,25 @@ class Derived:
             allowed = {part.value for part in tree.parts} | ({index} if index else set())
             if len(parts) != wanted[0] or not free <= allowed or (index and index in {p.value for p in tree.parts}):
                 raise Refused(f"{columns[2]!r} in the method", at, way_out=f"{wanted[0]} formulas of the same indices")
-            if (how in ("least", "largest")) != (letter.within == index != ""):
+            if letter.within != (index if how in ("least", "largest") else ""):
                 raise Refused(
-                    f"{columns[0]} as {columns[1]}", at, way_out=f"declare it as 'random | \\in {index or 'j'}' for a place, else without"
+                    f"{columns[0]} as {columns[1]}",
+                    at,
+                    way_out=f"declare it as 'random | \\in {index or 'j'}' for a place, else without",
                 )
+            used = self.known.held
+            drawn = {
+                form for part in parts for form in letters(part) if form in used and used[form].kind in names.DRAWN
+            }
+            if letter.kind == "fixed" and any(used[form].kind == "random" for form in drawn):
+                way_out = f"declare {tree.value} as random"
+                raise Refused(f"{columns[0]}, which is fixed, and computed of what is random", at, way_out=way_out)
+            over_ends = letters(self.known.ranges(*names.DRAWN)[index][1]) if index else set()
+            needs = {form for part in parts for form in letters(part) if form in used} - drawn | over_ends
+            needs = needs.union(*(used[form].on for form in drawn)) - {tree.value}
+            if lacks := sorted(needs - {*letter.on}):
+                way_out = f"add it to the letters on which {tree.value} depends"
+                raise Refused(f"{columns[0]}, which depends on {lacks[0]}", at, way_out=way_out)
             yield tree, Made(how, parts, index, strict), at
 
     def methods(self) -> Iterator[tuple[str, Any, Place]]:
@@ -364,6 +385,13 @@ class Derived:
             raise Refused(f"{source!r} is none of what is drawn", at, way_out="write X_i, as it is declared")
         return self.setting.term(tree)
 
+    def one_relation(self, source: str, at: Place) -> Fact:
+        """The one relation of a formula in which indices may be free."""
+        found = self.free(lambda: reading.display(source, self.known, at))
+        if len(found.facts) != 1 or found.conditions:
+            raise Refused(f"{source!r}, which is not one relation", at, way_out="write one, without conditions")
+        return found.facts[0]
+
     def an_index(self, source: str, at: Place) -> Index:
         form = names.form_of(source, at)
         if form not in self.setting.index:
@@ -387,13 +415,15 @@ class Derived:
         made: dict[str, Law] = {}
         for columns, at in self.rows("world", 2, 3):
             tree = self.formula(columns[0], at)
-            if tree.op != "member" or tree.value in made:
+            if tree.op != "member" or tree.value in made or self.known.held[tree.value].within:
                 raise Refused(f"{columns[0]!r} in the world", at, way_out="a line for each of what is drawn, once")
             kind, fixed = columns[1], self.known.held[tree.value].kind == "fixed"
             copied = kind.startswith("copied ")
             kind = kind.removeprefix("copied ")
             if (kind in FIXED) != fixed or kind not in DRAWN_LAWS or (copied and fixed):
-                way_out = f"known are {', '.join(sorted(DRAWN_LAWS))}; {' and '.join(sorted(FIXED))} are for what is fixed"
+                way_out = (
+                    f"known are {', '.join(sorted(DRAWN_LAWS))}; {' and '.join(sorted(FIXED))} are for what is fixed"
+                )
                 raise Refused(f"the law {columns[1]!r} of {columns[0]}", at, way_out=way_out)
             given = tuple(self.formula(part, at) for part in commas(columns[2] if len(columns) > 2 else ""))
             if len(given) != DRAWN_LAWS[kind].parameters:
@@ -405,13 +435,18 @@ class Derived:
                 raise Refused(f"{wrong[0]} in the law of {columns[0]}", at, way_out=way_out)
             made[tree.value] = Law(kind, given, tuple(part.value for part in tree.parts), copied)
         computed: list[tuple[str, Made]] = []
-        for tree, one, at in self.method():
+        for tree, how, at in self.method():
             if tree.value in made or tree.value in dict(computed):
                 raise Refused(f"{tree.value} computed and drawn", at, way_out="keep one")
-            unknown = {form for part in one.of for form in letters(part)} & {*self.setting.kinds} - {*made, *dict(computed)}
+            unknown = {form for part in how.of for form in letters(part)} & {*self.setting.kinds} - {
+                *made,
+                *dict(computed),
+            }
             if unknown:
-                raise Refused(f"{sorted(unknown)[0]} in the method, which stands nowhere above", at, way_out="write it first")
-            computed.append((tree.value, one))
+                raise Refused(
+                    f"{sorted(unknown)[0]} in the method, which stands nowhere above", at, way_out="write it first"
+                )
+            computed.append((tree.value, how))
         wanted = [one for one in self.known.held.values() if one.kind in names.DRAWN and one.form not in dict(computed)]
         for one in wanted:
             if one.form not in made:
@@ -471,7 +506,9 @@ class Derived:
                 continue
             kind, given = self.world[part.value]
             drawn = self.known.held[part.value].kind == "random"
-            if any("member" in operations(one) for one in given) or (drawn and (not runs or kind.startswith("copied "))):
+            if any("member" in operations(one) for one in given) or (
+                drawn and (not runs or kind.startswith("copied "))
+            ):
                 return False
             if not drawn and kind != "constant":
                 return False
@@ -494,8 +531,15 @@ class Derived:
         found = {}
         for columns, at in self.rows("laws", 2, 3):
             tree = self.formula(columns[0], at) if columns[1] == "mean" and len(columns) == 3 else None
-            mean = self.formula(columns[2], at) if tree is not None and tree.op == "member" and tree.value in shown else None
-            if tree is not None and mean is not None and mean.op == "letter" and mean.value not in self.needed(tree.value):
+            mean = (
+                self.formula(columns[2], at)
+                if tree is not None and tree.op == "member" and tree.value in shown
+                else None
+            )
+            ranged = {form for one in self.conditions() for form in letters_of(one)}
+            if tree is None or mean is None or mean.op != "letter" or mean.value in ranged:
+                continue
+            if mean.value not in self.needed(tree.value):
                 found[tree.value] = mean.value
         return found
 
@@ -746,8 +790,8 @@ class Derived:
     def choice(self, sentence: Sentence) -> Choice:
         """``t = ...``: a value for a letter of the proof, or for an index."""
         piece = next(p for p in sentence.pieces if p.kind == "inline" and related(p))
-        (one,) = self.free(lambda: reading.display(piece.text, self.known, piece.at)).facts[:1] or (None,)
-        if one is None or one.relation != "==" or one.left.op != "letter":
+        one = self.one_relation(piece.text, piece.at)
+        if one.relation != "==" or one.left.op != "letter":
             raise Refused(f"{piece.text!r} is no choice", piece.at, way_out="write $t = ...$")
         return Choice(self.setting.term(one.left), self.setting.term(one.right))
 
@@ -770,8 +814,10 @@ class Derived:
         objects: dict[str, Any] = {}
         for part in commas(rest):
             key, equals, source = part.partition("=")
-            if not equals or key.strip() in objects:
-                raise Refused(f"{part!r} at a lemma", piece.at, way_out="write name = formula, once each")
+            if not equals or key.strip() in objects or not key.strip().isidentifier():
+                wanted = ", ".join(entry.objects)
+                way_out = f"write name = formula, once each; it takes {wanted}"
+                raise Refused(f"{part!r} at a lemma", piece.at, way_out=way_out)
             objects[key.strip()] = self.object(source, piece.at)
         if "given" in entry.objects:
             objects.setdefault("given", frozenset())
@@ -789,8 +835,7 @@ class Derived:
 
     def object(self, source: str, at: Place) -> Any:
         if any(token.text in reading.RELATIONS and depth == 0 for token, depth in reading.depths(tokens(source, at))):
-            (one,) = self.free(lambda: reading.display(source, self.known, at)).facts[:1]
-            return self.setting.relation(one)
+            return self.setting.relation(self.one_relation(source, at))
         tree = self.formula(source, at)
         return self.setting.term(tree)
 
@@ -817,7 +862,10 @@ class Derived:
         if not free:
             self.shown = shown
         known = ranges(self.conditions())
-        for tree in (*(side for one in facts for side in (one.left, one.right)), *([] if failure is None else [failure])):
+        for tree in (
+            *(side for one in facts for side in (one.left, one.right)),
+            *([] if failure is None else [failure]),
+        ):
             refuse_without_value(tree, known)  # the terms of the calculus cancel what may have none
         return Event(facts, failure, display.at, label, every)
 

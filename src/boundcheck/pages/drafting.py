@@ -99,7 +99,8 @@ def draft(found: Paper) -> Draft:
 def undeclared(error: Refused) -> str:
     """The form of the letter that a refusal says is not declared; empty where it is another refusal."""
     form, found, _ = error.rule.partition(UNDECLARED)
-    return form if found else ""
+    product = any(one.startswith("a function ") for one in error.readings)  # or a product: no guess settles that
+    return form if found and not product else ""
 
 
 def guess(form: str, at: Place) -> Guess:

@@ -126,7 +126,14 @@ class Law:
 
 
 #: What is computed of what is drawn: how many formulas it takes, and whether it runs over an index.
-METHODS = {"equals": (1, False), "fails": (2, False), "least": (1, True), "largest": (1, True), "median": (1, True), "in place": (2, True)}
+METHODS = {
+    "equals": (1, False),
+    "fails": (2, False),
+    "least": (1, True),
+    "largest": (1, True),
+    "median": (1, True),
+    "in place": (2, True),
+}
 
 
 @dataclass(frozen=True)
@@ -205,7 +212,8 @@ class Drawn:
             parts = [part if part.ndim else part.reshape((1,) * (many + 1)) for part in parts]
             if one.index:
                 parts[0] = np.broadcast_to(
-                    parts[0], tuple(sizes[one.index] if a == axes[one.index] else s for a, s in enumerate(parts[0].shape))
+                    parts[0],
+                    tuple(sizes[one.index] if a == axes[one.index] else s for a, s in enumerate(parts[0].shape)),
                 )
             held[form] = computed(one, parts, axes.get(one.index, 0))
         error = value_of(self.error, held, axes, sizes)

@@ -143,7 +143,12 @@ def beside(path: Path) -> Beside:
         target = folder / (name if name.endswith(".tex") else f"{name}.tex")
         try:
             real = target.resolve()
-            if ".." in Path(name).parts or not real.is_relative_to(folder) or not real.is_file() or real.stat().st_size > LARGEST:
+            if (
+                ".." in Path(name).parts
+                or not real.is_relative_to(folder)
+                or not real.is_file()
+                or real.stat().st_size > LARGEST
+            ):
                 return None
             return text_of(real)
         except (OSError, ValueError):

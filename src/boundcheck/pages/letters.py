@@ -201,6 +201,8 @@ def script(inside: Sequence[Token], of: Token) -> str:
     made = []
     i = 0
     kept = [token for token in inside if token.text not in SPACES]
+    if [token.text for token in kept] == ["+"]:  # what comes next
+        return "+"
     while i < len(kept):
         token = kept[i]
         if begins(token):

@@ -18,7 +18,9 @@ STATEMENTS = frozenset({"prf:theorem", "prf:lemma", "prf:proposition", "prf:coro
 PROOF = "prf:proof"
 ONE_LINE = frozenset({"title", "paper", "trivial"})
 SEVERAL = frozenset({"letters", "laws", "method", "world", "runs"})  # keys above
-NEIGHBOUR = re.compile(r"([A-Za-z_][A-Za-z0-9_-]{0,79})\.md(?:#(.*))?")  # a page of the same folder, and a label of its statement
+NEIGHBOUR = re.compile(
+    r"([A-Za-z_][A-Za-z0-9_-]{0,79})\.md(?:#(.*))?"
+)  # a page of the same folder, and a label of its statement
 LABEL = re.compile(r"[A-Za-z][A-Za-z0-9:_.-]{0,59}")
 MACROS = re.compile(
     r"\\(?:re|provide)?newcommand|\\(?:[egx]?def|let|catcode|csname|expandafter|input|include|write|read|newenvironment|renewenvironment"

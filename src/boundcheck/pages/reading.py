@@ -547,6 +547,9 @@ class _Formula:
         if how == "applied" and item.kind == "bracket" and item.text != "|":
             readings = ["a factor", "a part of the argument"]
             raise Refused("a bracket behind a function and its brackets", item.at, readings, r"write \cdot")
+        if item.kind == "bracket" and item.text == "[" and made[-1].op in ("letter", "member"):
+            readings = ["a mean or a value of it", "a product"]
+            raise Refused(f"[ behind {made[-1].value}", item.at, readings, r"write \cdot, or ( and )")
         if item.kind == "number":
             raise Refused(
                 f"the number {item.text} behind a factor",
@@ -869,7 +872,9 @@ class _Formula:
             )
         if any(one not in (form, own) for one, form, (own, _, _) in zip(at, named, family.over, strict=True)):
             raise Refused(f"{family.form}_{below}, at a value of another index", item.at, way_out="mend one of the two")
-        parts = (Tree("letter" if one == form else "member", (), form, item.at) for one, form in zip(at, named, strict=True))
+        parts = (
+            Tree("letter" if one == form else "member", (), form, item.at) for one, form in zip(at, named, strict=True)
+        )
         return Tree("member", tuple(parts), family.form, item.at)
 
     def undeclared(self, form: str, stem: str, primes: int, below: str, above: str, item: Item) -> Refused:

@@ -45,7 +45,8 @@ MOST_BYTES = 16_000_000
 _LIST = r"(?:{0}(?: (?:, and|,|and) {0})*)"
 _HYPOTHESES = f"(?:{_LIST.format('M')}|{_LIST.format('L')})"
 _QUANTIFIED = rf"(?:(?:for (?:all|every|each|any)|for|if|whenever) {_HYPOTHESES})"
-_KNOWN = r"(?:(?:the )?(?:cauchy-{1,2}schwarz|triangle|jensen's|young's|bernoulli's|am-{1,2}gm)(?: inequality)?)"  # which suppose nothing
+# Inequalities that suppose nothing.
+_KNOWN = r"(?:(?:the )?(?:cauchy-{1,2}schwarz|triangle|jensen's|young's|bernoulli's|am-{1,2}gm)(?: inequality)?)"
 _CITED = rf"(?:(?:by|from|using) (?:{_LIST.format('R')}|{_KNOWN}))"
 _THEN = r"(?:then|so|hence|thus|therefore|moreover|also|furthermore|consequently|finally|first|next|in particular|indeed|that is)"
 _HAVE = (
@@ -56,7 +57,7 @@ SUPPOSED = re.compile(rf"(?:let|suppose|assume)(?: that)? {_HYPOTHESES}")
 FOLLOWS = re.compile(rf"(?:{_THEN}|{_CITED}|{_HAVE})\b")
 SHOWN = re.compile(rf"{_LEAD}D(?: (?:, and|,|and) D| D)*(?: (?:, )?(?:{_QUANTIFIED}|{_CITED}))*")
 LINKED = re.compile(r"\b(?:by|from|using) (lemma|theorem|proposition|corollary|claim)\b")
-WAY_OUT_LINKED = "link what is cited, as 'By [Lemma 2](lemma_2.md#label),' of a page of the same folder, or 'By [](#label)' of a display above"
+WAY_OUT_LINKED = "link what is cited, as 'By [Lemma 2](lemma_2.md#label),' or, of a display above, 'By [](#label)'"
 WAY_OUT = "write 'Let $x \\ge 0$.', 'Then', 'For all $x \\ge 0$,', 'we have', 'by [](#label)' around displays, and nothing else"
 
 
@@ -157,7 +158,10 @@ def of_display(rows: Sequence[tuple[str, Place]], source: str, given: Sequence[s
     at = Place(1, 1)
     block = Block("prf:proposition", "", at)
     for k, one in enumerate(given):
-        block.pieces += [Piece("comma", ",", at) if k else Piece("word", "If", at), Piece("inline", one, Place(k + 2, 1))]
+        block.pieces += [
+            Piece("comma", ",", at) if k else Piece("word", "If", at),
+            Piece("inline", one, Place(k + 2, 1)),
+        ]
     block.pieces += [Piece("comma", ",", at)] if given else []
     block.pieces.append(Piece("display", source, at))
     return read_page(Page({"title": [("Statement", at)], "letters": list(rows)}, block, None), "statement")
@@ -390,7 +394,9 @@ class _Reading:
         if columns and columns[0] and columns[0][0].text == "\\in":
             within = names.form_of(printed_as(columns[0][1:]), of_domain)
             if within not in self.letters.ranges(*names.DRAWN):
-                raise Refused(f"{within}, which is no index above", of_domain, way_out="declare what has that index first")
+                raise Refused(
+                    f"{within}, which is no index above", of_domain, way_out="declare what has that index first"
+                )
             columns = columns[1:]
         on = self.depends(printed, columns, of_domain)
         self.letters.add(names.Letter(printed, kind, meaning, at, on=on, within=within))
@@ -561,7 +567,11 @@ class _Reading:
     def defined(self, piece: Piece) -> bool:
         """Whether "let" introduces a letter that is declared nowhere, as equal to a formula: then it abbreviates that."""
         found = reading.stripped(tokens(piece.text, piece.at))
-        signs = [k for k, (token, depth) in enumerate(reading.depths(found)) if depth == 0 and token.text in reading.RELATIONS]
+        signs = [
+            k
+            for k, (token, depth) in enumerate(reading.depths(found))
+            if depth == 0 and token.text in reading.RELATIONS
+        ]
         if len(signs) != 1 or found[signs[0]].text != "=" or not signs[0]:
             return False
         try:
@@ -661,7 +671,9 @@ class _Reading:
 
     def between(self, seen: set[str], kept: list[Fact]) -> Iterator[Fact]:
         """What the range of a letter that does not occur says of those that do: its lower ends are below its upper ones."""
-        for form in dict.fromkeys(form for one in self.domains if one.fact is not None for form in sorted(one.about - seen)):
+        for form in dict.fromkeys(
+            form for one in self.domains if one.fact is not None for form in sorted(one.about - seen)
+        ):
             if self.letters.held[form].kind in names.SHAPED:
                 continue  # all that its domain says is among the conditions
             about = [one.fact for one in self.domains if one.fact is not None and form in one.about]
@@ -670,7 +682,9 @@ class _Reading:
             lows = [one for one in about if one.right.value == form]
             highs = [one for one in about if one.left.value == form]
             two = any(letters(low.left) | letters(high.right) for low in lows for high in highs)
-            if not all(one.relation in ("<=", "<") and _alone(one, form) for one in about) or (two and self.may_lack(form)):
+            if not all(one.relation in ("<=", "<") and _alone(one, form) for one in about) or (
+                two and self.may_lack(form)
+            ):
                 readings = [f"for those for which there is such a {form}", "for all"]
                 way_out = f"say it of the letters of the display alone, or leave {form} out"
                 raise Refused(f"the range of {form}, which ties letters of the display", about[0].at, readings, way_out)
@@ -697,7 +711,8 @@ class _Reading:
             signs = {fact.right.value: fact for fact in _facts(self.domains) if fact.right.op == "letter"}
             least = _definite(equal[0].right, signs, ranges(_facts(self.domains)))
             return not all(
-                one.right.op == "letter" and one.left.op == "zero" and least >= (2 if one.relation == "<" else 1) for one in rest
+                one.right.op == "letter" and one.left.op == "zero" and least >= (2 if one.relation == "<" else 1)
+                for one in rest
             )
         free = {Tree("transpose", (Tree("letter", (), form, one.at, one.left.shape),), None, one.at) for one in about}
         return not all(one.left.op == "zero" and one.right.op == "letter" for one in about) and not (
@@ -711,8 +726,14 @@ class _Reading:
         while True:
             more = [one for one in _facts([one for one in self.domains if one.about <= seen]) if one not in kept]
             if not more:
-                tied = next((one.form for one in self.letters.held.values()
-                             if one.kind in names.SHAPED and one.form not in seen and self.ties(one.form, seen)), "")
+                tied = next(
+                    (
+                        one.form
+                        for one in self.letters.held.values()
+                        if one.kind in names.SHAPED and one.form not in seen and self.ties(one.form, seen)
+                    ),
+                    "",
+                )
                 if not tied:
                     return [*kept, *self.between(seen, kept), *given]
                 seen.add(tied)
@@ -774,7 +795,11 @@ def _range(tree: Tree, known: Mapping[str, Range]) -> Range:
 def _alone(one: Fact, form: str) -> bool:
     """Whether a letter, or a member of a family, is one side of a fact, and not in the other."""
     sides = [one.left, one.right]
-    return sum(side.op in ("letter", "member") and side.value == form for side in sides) == 1 == sum(form in letters(side) for side in sides)
+    return (
+        sum(side.op in ("letter", "member") and side.value == form for side in sides)
+        == 1
+        == sum(form in letters(side) for side in sides)
+    )
 
 
 def verdict_in(form: str) -> str:
