@@ -286,8 +286,8 @@ def _(fact: facts.DifferencesShown) -> str:
         return shown
     if fact.needed is None:
         return f"{shown}; no number of {fact.units} shows a difference of 0"
-    each = "each of the others" if fact.shown else "each"
-    takes = f"{each} would take up to {fact.needed:,} {fact.units} in place of {fact.seeds:,}"
+    each = "it" if fact.rows == 1 else "the others" if fact.shown else "they"
+    takes = f"{each} would need at most {fact.needed:,} {fact.units} in place of {fact.seeds:,}"
     return f"{shown}; for a power of {fact.power} % at the reported effect sizes {takes}"
 
 

@@ -61,7 +61,7 @@ CLAIM = Claim(
         Step("sent_away", "the bonus without a cap", By(SENT_AWAY_STEP, given=(Ge(M, 1), Ge(d, Integer(1) / 2), Le(d, 1)))),
     ),
     findings=(
-        KeyFinding(r"As the case $\alpha = 1$ of Theorem 5.2 the corollary has its condition", ("scale@theorem",), weight="little", fault=faults.SCALE),
+        KeyFinding(r"As the case $\alpha = 1$ of Theorem 5.2, the corollary inherits that condition", ("scale@theorem",), weight="little", fault=faults.SCALE),
     ),
     not_covered=("as for Theorem 5.2",),
 )

@@ -61,7 +61,7 @@ CLAIM = Claim(
     ),
     findings=(
         KeyFinding("The policy that it fits is the maximiser of the KL-regularised objective: only the name of the baseline is wrong", ("dpo_is_regularised", "depends_on_the_reference"), weight="little", fault=faults.WITHOUT_KL),
-        KeyFinding(rf"At the paper's own set-up, $B = {RANGE}$, {SAMPLES:,} pairs and $\varepsilon = {LEVEL}$, our corrected bound of Theorem 4.2 exceeds the suboptimality of the reference policy itself, at favourable values: 2 members, coverage 1, $\delta = 1/20$. To reach half that suboptimality it takes more than $10^{{{len(str(NEEDED)) - 1}}}$ pairs",
+        KeyFinding(rf"At the paper's own set-up, $B = {RANGE}$, {SAMPLES:,} pairs and $\varepsilon = {LEVEL}$, our corrected bound of Theorem 4.2 exceeds the suboptimality of the reference policy itself, even at values that favour the bound: 2 members, coverage 1, $\delta = 1/20$. For the bound to fall to half that suboptimality it takes more than $10^{{{len(str(NEEDED)) - 1}}}$ pairs",
             ("theory_at_the_set_up", "samples_needed"), "Section 6 with Theorem 4.2", "much"),
         KeyFinding(f"The {VALIDATION_DIALOGUES:,} validation dialogues of the fine-tuning are as many as the {VALIDATION_PAIRS:,} validation and the {table_1.PAIRS:,} test pairs together. Are they these? The reference policy of all rows would then have been chosen with the test prompts in sight",
             ("validation_holds_the_test_pairs",), "Section 6, data", "question"),

@@ -50,7 +50,7 @@ CLAIM = Claim(
     readings=(
         Reading("literal", r"the constant depends on nothing, $B$, $\beta$ and $\varepsilon$ are any positive numbers; $D^2$ has the reference policy's mean as its offset, as in the proof, but in the part "
                 "that takes Definition 3.2 at its word: there $D^2$ is 0, the bonus too, and the theorem claims that the shortfall of the most likely reward is 0", fault=faults.SLOPE),
-        Reading("mended", r"$e^B/(2 \alpha - 1)^2$ replaced, in the bound and in the bonus, by $4 \cosh^2(B/2) + 4 \cosh^4(B/2)/\sinh^2(\varepsilon/2)$ as in Lemma B.1; the rate in $n$, $\tau$, $\delta$, $D^2$, $\beta$ and, for $\varepsilon \le 1$, in $\varepsilon$ stands",
+        Reading("mended", r"$e^B/(2 \alpha - 1)^2$ replaced, in the bound and in the bonus, by $4 \cosh^2(B/2) + 4 \cosh^4(B/2)/\sinh^2(\varepsilon/2)$, and likewise in Lemma B.1; the rate in $n$, $\tau$, $\delta$, $D^2$, $\beta$ and, for $\varepsilon \le 1$, in $\varepsilon$ stands",
                 repair=True),
         Reading("policy", "$D^2$ has the reference policy's mean as its offset", support="the display after Lemma B.1, and the event of the theorem's own proof, which asks for one offset before all $(s, a)$"),
     ),

@@ -88,5 +88,5 @@ CLAIM = Claim(
         KeyFinding("For the class of the proof the rate stands", ("rate", "range_of_n"), weight="little", fault=faults.ANY_CLASS),
         KeyFinding(r"With $\sinh^2(\varepsilon/2)$, of order $e^\varepsilon$, in place of $(e^\varepsilon - 1)^2$, of order $e^{2 \varepsilon}$", ("last_line", "for_large_epsilon"), weight="better"),
     ),
-    not_covered=("the exact risk is that of the uniform prior, at the listed points, for the best channel of a bit",),
+    not_covered=("the exact risk was computed for the uniform prior and the best channel of a bit, at finitely many points",),
 )

@@ -54,7 +54,7 @@ CLAIM = Claim(
         Reading("literal", "the algorithm as printed, with the bonus capped at 1, $B$ any positive number, and the dimension either of Definition 3.5: as literally stated, or that of a run; both are logarithmic in $T$ on the runs that refute "
                 r"it. For fixed $\beta$ the former grows like $T$, and the bound is above the trivial one", fault=faults.CAP),
         Reading("proof", r"with the bonus $\Gamma_T U$ without a cap, for every $\lambda$ up to $\Gamma_T^2/2$; false for small $\lambda$, whatever the dimension is", support=r"last lines of the proofs of Lemma C.4 and of Theorem 5.2, which put $b_t = \Gamma_T U$"),
-        Reading("mended", r"with the bonus capped at $2 B$, and $d_{\mathcal{F}}$ replaced by $\max(1, d_{\mathrm{run}})$, where $d_{\mathrm{run}}$, the dimension of a run, is the sum over rounds of the mean of $\min(1, U^2)$ under the exploring policy", repair=True),
+        Reading("mended", r"with the bonus capped at $2 B$, and $d_{\mathcal{F}}$ replaced by $\max(1, d_{\mathrm{run}})$. Here $d_{\mathrm{run}}$, the dimension of a run, is the sum over rounds of $\min(1, U^2)$, averaged under the exploring policy", repair=True),
         Reading("room", r"with the bonus $\Gamma_T U$ without a cap, as in the proof, for $\lambda$ between $4 B^2$ and $\Gamma_T^2/2$, and $d_{\mathcal{F}}$ replaced by $\max(1, d_{\mathrm{run}})$, $d_{\mathrm{run}}$ the dimension of a run", repair=True),
     ),
     parts={
@@ -71,7 +71,7 @@ CLAIM = Claim(
     steps=proof.steps(MENDED),
     uses=(definition_3_5, lemma_a_7, lemma_c_3, lemma_c_4, lemma_c_5),
     findings=(
-        KeyFinding(r"At $B = 2$, $\beta = 2 \ln T$ the regret can be $T/2$; as $\beta$ grows with $T$ there, this refutes no regret that is logarithmic in $T$ at fixed $\beta$", ("stuck_regret", "stuck_probability"), fault=faults.CAP),
+        KeyFinding(r"At $\varepsilon = 1$, $B = 2$, $\beta = 2 \ln T$ the regret is at least $T/2$ with probability 1/5, while both dimensions of Definition 3.5 are logarithmic in $T$. Since $\beta$ grows with $T$ in this example, it does not refute a regret that is logarithmic in $T$ at fixed $\beta$", ("stuck_regret", "stuck_probability", "as_written_too"), fault=faults.CAP),
         KeyFinding(r"Round 1 adds $\beta B^2/8$ at most, whatever $T$ is", ("first_round",), weight="little", fault=faults.FIRST_ROUND),
     ),
     not_covered=(

@@ -66,7 +66,7 @@ CLAIM = Claim(
         KeyFinding("Both ends of (20) stand, by the first-order condition, and no constant is lost", ("curvature", "first_order", "cauchy_schwarz"), weight="little", fault=CONVEXITY),
     ),
     not_covered=(
-        "CLC, corruption both before and after privatisation: the theorem states CTL and LTC, and CLC occurs in the proofs of Appendices E.4 and E.5 alone; it is tested all the same",
+        "CLC, corruption both before and after privatisation, is not in the theorem, only in the proofs of Appendices E.4 and E.5; it is tested all the same",
         "where the minimiser is not unique the one of least norm is simulated",
     ),
 )

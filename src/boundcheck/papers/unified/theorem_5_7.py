@@ -119,7 +119,7 @@ CLAIM = Claim(
             tuple(f"moderate_{order}" for order in DISPLAYED), weight="little", fault=CONFIDENCE),
     ),
     not_covered=(
-        r"CLC, corruption both before and after privatisation: the theorem states CTL and LTC, and CLC occurs in the proofs of Appendices E.4 and E.5 alone; its bound is read with the last term of theirs",
+        r"CLC, corruption both before and after privatisation, is not in the theorem, only in the proofs of Appendices E.4 and E.5; for CLC the last term of the bound is taken from those proofs",
         "the literal reading has no explicit version: it is refuted by an instance, and its one regime is no test of it",
     ),
 )

@@ -124,8 +124,8 @@ CLAIM = Claim(
         "end_to_end_ltc@sharper": derivation(LTC, bound(LTC, theorem_5_4.sharper), through_the_ball=True),
     },
     not_covered=(
-        "in the simulations comparators are deterministic, and the argmax runs over all policies",
-        r"whether Algorithm 2, whose width depends on both, can be run without $\alpha$ and the order of privacy and corruption (Remark 5.3 claims it for Algorithm 1)",
-        r"the constant under $\Omega$",
+        "in the simulations comparators are deterministic, and the argmax is over all policies",
+        r"whether Algorithm 2, whose width depends on $\alpha$ and on the order of privacy and corruption, can be run without knowing them (Remark 5.3 claims this for Algorithm 1) was not examined",
+        r"the constant under $\Omega$ was not examined",
     ),
 )

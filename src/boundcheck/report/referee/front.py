@@ -99,18 +99,18 @@ VERDICT = {  # of a theorem, neutral: what stands, and with what
 }  # fmt: skip
 UNJUDGED = "is not judged: a display is missing from the copy we read"
 IN_SHORT = {  # the same in a sentence on all theorems, whose table has the rest
-    Severity.NONE: "stands as printed", Severity.MISPRINT: "stands after small corrections",
-    Severity.PROOF: "stands after small corrections", Severity.READING: "stands with the wording changed",
+    Severity.NONE: "stands as printed", Severity.MISPRINT: "stands, with a typo corrected",
+    Severity.PROOF: "stands, with a step of its proof repaired", Severity.READING: "stands with the wording changed",
     Severity.RANGE: "stands on the working range",
     Severity.CONDITION: "is false as stated", Severity.RATE: "is false as stated",
 }  # fmt: skip
 NO_FAULT = "stands as far as it was checked"  # where no whole proof was
 KNOWN = {"derived": "derived", "lines": "line by line", "part": "in part", "tests": "tests only"}  # how a result is known
 MEANS = {  # of these words
-    "derived": "derived: from the assumptions to the statement, each link checked",
-    "lines": "line by line: each line is proved or cited, and that they give the statement was judged by reading",
+    "derived": "derived: every link from the assumptions to the statement was checked, or is cited below",
+    "lines": "line by line: each line is proved or cited; that together they give the statement was judged by reading",
     "part": "in part: some of it is proved in a special case, cited, or by lines of ours alone",
-    "tests": "tests only: no proof of what stands was checked, and no sample contradicts it",
+    "tests": "tests only: what stands was not proved, and no sample contradicts it",
 }  # fmt: skip
 
 
@@ -234,14 +234,18 @@ def _use(records: Sequence[Record]) -> list[Any]:
         return []
     followed = [(record, part) for record in _numbered(records) for _, part in shown_bounds(record)[:1]]
     said: list[Any] = []
+    starts = {start: [(size, called(record)) for record, part in followed if (size := start(part)) is not None]
+              for start in (stated_from, explicit_from)}
+    alone = {name for found in starts.values() for _, name in found}
+    first = f"The bound of {min(alone)} is informative " if len(alone) == 1 else "The bounds are informative "
     for which, start in (("as stated, with our constants,", stated_from), ("in the explicit versions", explicit_from)):
-        found = [(size, called(record)) for record, part in followed if (size := start(part)) is not None]
-        if found:
+        if found := starts[start]:
             about, printed = ("≈", rounded_up) if start is stated_from else ("=", float)
             ends = dict.fromkeys(
-                f"n{NBSP}{about}{NBSP}{shown(printed(size), 2, side='up')} ({name})" for size, name in (min(found), max(found))
+                f"n{NBSP}{about}{NBSP}{shown(printed(size), 2, side='up')}{'' if len(alone) == 1 else f' ({name})'}"
+                for size, name in (min(found), max(found))
             )
-            said += [" and " if said else "The bounds are informative ", f"{which} from ", " to ".join(ends)]
+            said += [" and " if said else first, f"{which} from ", " to ".join(ends)]
     if said:
         said += [", at the parameters below the second table"]
     elif followed:
@@ -303,7 +307,7 @@ def theorems(records: Sequence[Record]) -> list[dict]:
         return []
     told = {evidence(record, records) for record, row in zip(_tabled(records), rows, strict=True) if row[2]}
     said = "; ".join(meaning for how, meaning in MEANS.items() if how in told)
-    return [table("l l8 l", ["Theorem", "Result", "Known"], rows, f"Known {said}." if said else None, tight=True)]
+    return [table("l l8 l", ["Theorem", "Result", "Known"], rows, f"Column 'Known': {said}." if said else None, tight=True)]
 
 
 def sizes_of(records: Sequence[Record]) -> list[dict]:
@@ -325,11 +329,12 @@ def sizes_of(records: Sequence[Record]) -> list[dict]:
         return []
     kept = [column for column in range(len(HEADER)) if column == 0 or any(row[column] for row in rows)]
     said = [
-        "Informative: from which n the theorem's formula times C, or our explicit bound (at most that), is below the trivial "
-        "bound, which holds for every estimate." if any(column in kept for column in SIZES) else "",
+        "Informative: the n from which the bound is below the trivial bound, which holds for every estimate; first for the "
+        "theorem's formula times C, then for our explicit bound, which is never larger."
+        if any(column in kept for column in SIZES) else "",
         "Error over explicit bound (1 = tight): median of the informative settings simulated, worst informative instance found, "
         "worst anywhere." if set(MEASURED) & set(kept) else "",
-        "Empty: not measured.",
+        "Empty: not measured, or not a matter of n.",
     ]  # fmt: skip
     at = [para(muted("Informative at ", *at, "."))] if (at := _points(where)) else []
     columns = [HEADER[column] for column in kept], [[row[column] for column in kept] for row in rows]

@@ -59,6 +59,7 @@ from boundcheck.report.referee.tables import (
     case_items,
     how_known,
     in_numbers,
+    is_table,
     misprints,
     of_a_table,
     other_faults,
@@ -83,6 +84,7 @@ from boundcheck.verdict.shapes import AnyPart, CountsTablePart, ReportedTablePar
 from boundcheck.words import headlines, phrase
 from boundcheck.words.exact import adjusted
 from boundcheck.words.headlines import sentence
+from boundcheck.words.phrases import listed as enumerated
 
 # The blocks of a paper's referee report, drawn from the records of its results.
 
@@ -183,8 +185,9 @@ def others_in_a_table(records: Sequence[Record]) -> list[dict]:
     hanging = conditional(rest)
     missing = [record for record in rest if unjudged(record)]
     stand = standing(rest)
+    printed = [record for record in rest if is_table(record) and severity(record.headline) is Severity.OPEN]
     rows = [
-        _row(KINDS[kind], [r for r in found if r not in hanging and r not in missing])
+        _row(KINDS[kind], [r for r in found if r not in hanging and r not in missing and r not in printed])
         for kind, found in by_severity(rest).items() if kind is not Severity.NONE
     ]  # fmt: skip
     many = Counter(evidence(record, records) for record in stand)
@@ -193,6 +196,7 @@ def others_in_a_table(records: Sequence[Record]) -> list[dict]:
         _row(f"{KINDS[Severity.NONE]}: {how}", stand), *rows,
         _row("rests on a result that is false as printed", hanging),
         _row("not judged: a display is missing from our copy", missing),
+        _row("experiments, not run again", printed),
     ]  # fmt: skip
     what = "Other results" if len(rest) < len(records) else "Results"
     return [table("l4 r l8", [what, "Number", "Which"], [row for row in rows if row], tight=True)] if any(rows) else []
@@ -313,7 +317,7 @@ def questions(records: Sequence[Record], lines: Sequence[FalseLine]) -> list[Any
             items.append([*place(line), ": ", *wrong(line), *meant])
     told = [called(line.record) for line in lines if line.severity is Severity.OPEN]
     for record in by_place(records):
-        if severity(record.headline) is not Severity.OPEN or _is_table(record) or called(record) in told:
+        if severity(record.headline) is not Severity.OPEN or is_table(record) or called(record) in told:
             continue
         if unjudged(record):
             if asks(record):  # its own question has the formula that was checked
@@ -341,13 +345,27 @@ def not_checked(records: Sequence[Record]) -> list[Any]:
     cited |= dict.fromkeys(
         lemma for record in records for part in record.parts.values() if part.derivation for lemma in part.derivation.cited
     )
-    cited = dict.fromkeys("textbook facts" if name == "textbook" else name for name in cited)
+    own = _own_lemmas(records)
+    cited = dict.fromkeys("textbook facts" if name == "textbook" else name for name in cited if name not in own)
     if cited:
         items.append([f"Cited and not checked here: {'; '.join(cited)}."])
     items += _lacking(records)
     items += _left(records)
     items.append(["Completeness of the list of proof lines was checked by reading only."])
     return items
+
+
+def _own_lemmas(records: Sequence[Record]) -> set[str]:
+    """The lemmas of derivations that are results of the paper itself, and stand among its records."""
+    paper, found = records[0].paper, set[str]()
+    surnames = [author.split()[-1] for author in paper.authors]
+    own = f"{enumerated(surnames)} ({paper.year}), "
+    there = {called(record) for record in records if stands(record)}
+    for record in records:
+        for part in record.parts.values():
+            cited = part.derivation.cited if part.derivation else ()
+            found |= {lemma for lemma in cited if lemma.partition(own)[2].rstrip(")") in there}
+    return found
 
 
 def _lacking(records: Sequence[Record]) -> Iterator[list[Any]]:
@@ -381,10 +399,6 @@ def _left(records: Sequence[Record]) -> Iterator[list[Any]]:
         if own:
             told = "; ".join(plainly(text, record).rstrip(".") for text in own)
             yield ["Limits of the check: ", result(record), ": ", *runs(told, letters(record)), "."]
-
-
-def _is_table(record: Record) -> bool:
-    return bool(record.parts) and all(part.shape in shapes_with("tabular") for part in record.parts.values())
 
 
 def reproduce(records: Sequence[Record], whole: str = "") -> list[dict]:

@@ -317,7 +317,7 @@ def _asserted(line: FalseLine, *sides: float | None) -> str:
     """What a line says of two numbers."""
     left, right = apart(*sides)
     sign = relation_of(line)
-    return f"the line says {left} {sign} {right}" if sign else f"{left} against {right}"
+    return f"left side {left}, right side {right}" if sign else f"{left} against {right}"
 
 
 def _shown(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
@@ -332,18 +332,18 @@ def _shown(line: FalseLine, known: Mapping[str, str]) -> Iterator[Any]:
     alone = any(map(_is_lone, sides))
     lost = {name for name in _left_out(line, found, theirs) if _named(name, read, known)}
     if read and len(bare(read)) <= LONGEST_BECAUSE and not lost and all(_named(name, read, known) for name in ours):
-        yield from [*sentence_runs(read.rstrip(".") + ".", known), " ", *_in_symbols(made), *at]
+        yield from [*sentence_runs(read.rstrip(".") + ".", known), " ", *_in_symbols(made, known), *at]
     elif not ours and not alone and not _left_out(line, found, theirs):
         case = first_sentence(read)[0] if read else ""
         if case and len(bare(case)) <= LONGEST_SENTENCE:
             yield from [*sentence_runs(case.rstrip(".") + ".", known), " "]
-        yield from [*_in_symbols(made), *at]
+        yield from [*_in_symbols(made, known), *at]
 
 
-def _in_symbols(made: Mapping[str, Any] | None) -> list[str]:
-    """What was checked, in one line, as no fraction is small there; nothing where that is long."""
+def _in_symbols(made: Mapping[str, Any] | None, known: Mapping[str, str]) -> list[Any]:
+    """What was checked; nothing where that is long."""
     short = made is not None and len(linear(str(made["latex"]))) <= SHORT_FORMULA
-    return ["The line in symbols: ", linear(str(made["latex"])), ". "] if made is not None and short else []
+    return [*sentence_runs(f"In symbols: ${made['latex']}$.", known), " "] if made is not None and short else []
 
 
 def _read_as(line: FalseLine) -> str:
@@ -519,12 +519,12 @@ SIZES = (3, 4)
 IN_SHORT = (2, *RATE_COLUMNS)
 SHORT_EXPLICIT = 150  # characters of an explicit bound in a list
 EXPLAINED = (  # a column, and what stands in it
-    (1, "C: the factor of the bound as stated, from our explicit bound, to which sizes and errors belong unless it is said "
-        "otherwise."),
+    (1, "C: the factor of the bound as stated, obtained from our explicit bound; sizes and errors are those of the explicit "
+        "bound unless said otherwise."),
     (2, "Needed: the smallest C consistent with the worst instance found where the bound is at most half the trivial "
         "bound (in brackets: on the whole domain)."),
-    (4, "Informative: from where the bound, as stated with this C or in its explicit version, falls below the trivial bound, "
-        "which holds for every estimate."),
+    (4, "Informative: the n from which the bound is below the trivial bound, which holds for every estimate; first as stated "
+        "with this C, then in its explicit version."),
     (5, "Error ÷ explicit: the largest measured quantile of the error over the explicit bound (1 = tight), over settings where "
         "the bound is at most half the trivial bound."),
 )  # fmt: skip
@@ -555,8 +555,8 @@ def in_numbers(records: Sequence[Record], *, short: bool = False, formulas: bool
     if any(c in columns for c in RATE_COLUMNS):
         caption += " Rate confirmed: over the range measured the worst error keeps to the rate of the bound, or near it;"
         caption += " pessimistic: the bound grows faster, or falls more slowly."
-    caption += " Empty: not measured."
-    caption += " As repaired, as read: with the change named above, or in the reading that stands." if read else ""
+    caption += " Empty: not measured, or not a matter of n."
+    caption += " As repaired: with the change named above; as read: in the reading in which it is true." if read else ""
     return [
         heading("What the bounds say in numbers", numbered=False),
         table(
@@ -606,7 +606,7 @@ def which_bound(record: Record, key: str, *, short: bool = False) -> list[Any]:
     alike = len(list(takewhile(lambda same: len(set(same)) == 1, zip(*words, strict=False))))
     own = " ".join(in_words(name).split()[alike:])
     repairs = {each.name for each in record.readings if each.repair}
-    how = "" if short or not reading else "as repaired" if reading in repairs and not unjudged(record) else "as read"
+    how = "" if not reading else "as repaired" if reading in repairs and not unjudged(record) else "as read"
     told = ", ".join(filter(None, (own, how)))
     return [" ", muted(told)] if told else []
 
@@ -706,9 +706,14 @@ def of_a_table(record: Record, finding: KeyFinding) -> bool:
     return 0 < len(parts) == len(finding.of) and all(part.shape in shapes_with("tabular") for part in parts)
 
 
+def is_table(record: Record) -> bool:
+    """Whether a result is a table of the paper."""
+    return bool(record.parts) and all(part.shape in shapes_with("tabular") for part in record.parts.values())
+
+
 def how_known(record: Record, finding: KeyFinding) -> str:
     """How a finding is known: proved, computed from what a table prints, or computed or measured otherwise."""
-    if of_a_table(record, finding):
+    if of_a_table(record, finding) or is_table(record):
         return "computed from the table"
     return "proved" if finding.proved else "computed or measured"
 

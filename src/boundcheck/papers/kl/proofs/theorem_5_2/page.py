@@ -39,7 +39,7 @@ def page(mended):
             because=r"$p$ is the sum over rounds of the means of $\min(1, U^2)$ over the exploring policy, given the data so far, $r$ the sum of $\min(1, U^2)$ at the actions that are taken, $S$ the logarithm $\ln(1/\delta)$ and $u$ a constant. Of means and sums no more is known than Lemma A.3 "
             "says: while a rare action is not taken the sum stays 0, and the means add up. The dimension of Definition 3.5 is a supremum over sequences, $U$ taken with the data of the round, and the page gives no step to it.",
             repair=Repair(Inequality(p, 2 * r + 4 * S, (Ge(r, 0), Ge(S, 0), Le(p - r, sqrt(2 * p * S) + 2 * S / 3), Ge(p, 0))),
-                r"twice the sum along the run, and $4 \ln(1/\delta)$, with the dimension that of a run", r"\sum_{t \le T} \mathbb{E}_{\pi_t^2}[\min(1, U^2)] \le 2 \sum_{t \le T} \min(1, U^2) + 4 \ln \frac{1}{\delta}"),
+                r"the sum of means is at most twice the sum along the run plus $4 \ln(1/\delta)$; the dimension is then that of a run", r"\sum_{t \le T} \mathbb{E}_{\pi_t^2}[\min(1, U^2)] \le 2 \sum_{t \le T} \min(1, U^2) + 4 \ln \frac{1}{\delta}"),
             fault=faults.PLUGGED_IN),
         Step("squared_bonus", "after the last display", Inequality(Min(2 * bound, G * U) ** 2, G**2 * Min(1, U**2), (*domain(bound), Ge(G, 2 * bound), Ge(U, 0))),
             because="With the cap $2 B$, which the width exceeds."),
