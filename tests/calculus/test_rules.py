@@ -75,6 +75,7 @@ DOMAIN = (a > 0, b > 0, c > 0, t >= 0, u >= 0, n >= 1, delta > 0, delta < 1, lam
 X, Y, Z = (quantity(name, f"a number {name}", (n,), {name.lower()}) for name in "XYZ")
 i, j, k = Index("i", n), Index("j", 5), Index("k", oo, 0)
 FEWER = Index("f", T - 1)
+WHOLE = Index("q", Symbol("N", real=True), 0)  # a number of values is whole, whatever letter it has
 top = quantity("top", "one of five", (), {"x"}, range=5)
 s, r = (family(name, "a number per sample", (i,), {"x"}) for name in "sr")
 w, g, e = (family(name, "a number per round", (k,), {"x"}) for name in ("w", "g", "e"))
@@ -367,6 +368,7 @@ TRUE = {
         (Summed(k, T), [sure(le(w(k), a), le(g(k), b))], sure(le(Total(w(k), k, T) + Total(g(k), k, T), T * (a + b)))),
         (Summed(j, 6), [sure(le(v(j), a))], sure(le(Total(v(j), j, 6), 5 * a))),
         (Summed(k, T), [ALL_ROUNDS], event(le(Total(w(k), k, T), T * a), failure=delta)),
+        (Summed(WHOLE, WHOLE.size), [sure(le(w(WHOLE), a)), sure(le(0, WHOLE.size))], None),
         (Summed(k, T), [event(le(w(k) + v(j), a), failure=delta, every=(j, k))], None),
     ],
 }
@@ -629,6 +631,7 @@ FALSE = {
         (Summed(k, T), [sure(le(w(k) * g(k), a))], sure(le(Total(w(k), k, T) * Total(g(k), k, T), T * a))),
         (Summed(k, T), [sure(le(w(k + 2) - w(k), a))], sure(le(w(T) - w(0), T * a))),
         (Summed(j, 0), [sure(le(v(j), a))], None),
+        (Summed(WHOLE, WHOLE.size / 2), [sure(le(w(WHOLE), a)), sure(le(0, WHOLE.size))], None),
         (Summed(k, T), [ALL_ROUNDS], event(le(Total(w(k), k, T), T * a), failure=delta / 2)),
         (Summed(k, T), [ALL_ROUNDS], event(le(Total(w(k), k, T), (T - 1) * a), failure=delta)),
         (Summed(k, T), [ALL_ROUNDS], sure(le(Total(w(k), k, T), T * a))),
