@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 from sympy import Rational
 
-from boundcheck.calculus import Granted, Open, Prover, check, event, law, le
+from boundcheck.calculus import Granted, Open, Prover, always, check, event, law, le
 from boundcheck.calculus.sabotage import leading_to
 from boundcheck.checks.derived import of_statement
-from boundcheck.papers.unified import theorem_5_7, theorem_6_1, theorem_6_2
+from boundcheck.papers.unified import theorem_5_7, theorem_6_1, theorem_6_2, theorem_6_3
 from boundcheck.papers.unified.lab.pessimism import suboptimality
 from boundcheck.papers.unified.notation import ball, c_epsilon, d, delta, radius, xi
 from boundcheck.papers.unified.orders import LTC
@@ -108,3 +108,19 @@ def test_the_width_that_algorithm_2_is_told_is_that_of_its_derivation():
         told = theorem_6_1.total(theorem_6_1.width(order, version))
         named = theorem_6_1.CLAIM.derivations[key].assumptions["Gamma"].rhs
         assert (told - named).subs({ball: 2, radius: 4}).simplify() == 0
+
+
+@pytest.mark.parametrize("name", ["noise in the rate", "corruption in the rate", "ridge in the rate"])
+def test_a_term_of_the_sharper_bound_is_not_below_that_of_the_rate_alone(name):
+    """Of Theorem 6.3 under LTC: the ridge is false without the constant, and the other two with a tenth of the rate."""
+    claim = theorem_6_3.CLAIM
+    true = claim.derivations["end_to_end_ltc@sharper"]
+    (line,) = (f for f in true.facts if f.name == name)
+    (said,) = line.says.relations
+    false = replace(line, says=always(le(said.lhs, said.rhs / (10 if name == "ridge in the rate" else 100))))
+    changed = replace(true, facts=tuple(false if f.name == name else f for f in true.facts))
+    part = claim.parts["end_to_end_ltc"]["sharper"]
+    for one, at in ((true, "statement"), (changed, name)):
+        answer = check(of_statement(part, leading_to(one, name), claim), PROVER)
+        assert isinstance(answer, Open)
+        assert answer.fact == at
