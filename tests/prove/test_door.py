@@ -4,9 +4,9 @@ import json
 from dataclasses import replace
 
 import pytest
-from sympy import Rational, Symbol, exp
+from sympy import Implies, Rational, Symbol, exp, log
 
-from boundcheck.prove import NotDefined, Proved, Refuted, Unknown, dropped, kept_in, kept_proof, prove
+from boundcheck.prove import NotDefined, Proved, Refuted, Unknown, dropped, kept_in, kept_proof, prove, replay
 from boundcheck.prove.search import door
 from boundcheck.symbolic import Statement
 
@@ -175,3 +175,17 @@ def test_hypotheses_left_out_are_remembered_too():
         assert [dropped(statement, (place,)) for place in (0, 1)] == first
         assert len(notes) == kept
     assert isinstance(first[0], NotDefined | Refuted)
+
+
+def test_an_implication_holds_where_its_premise_does():
+    x, y = (Symbol(name, real=True) for name in "xy")
+    for goal, kind in (
+        (Implies(log(x) <= 0, x <= 1), Proved),
+        (Implies(x > y, exp(x) > exp(y)), Proved),
+        (Implies(x**2 <= 4, x <= 1), Refuted),
+        (Implies(log(x) <= 1, 2 * x <= 5), Refuted),
+    ):
+        answer = prove(goal)
+        assert isinstance(answer, kind), goal
+        assert replay(answer.certificate, goal).ok
+        assert not replay(answer.certificate, Implies(x <= 3, x**2 <= 3)).ok

@@ -141,6 +141,7 @@ def _met(kind: str, expression: Any, given: tuple[Any, ...]) -> bool:
 # What a reader needs to know of the provers' rules; the certificate has them all.
 ENGINES = {
     "vectors": "vectors in coordinates",
+    "lines": "tangents, term by term",
     "clear": "normal form, signs",
     "polynomial": "real arithmetic (Z3)",
     "monotone": "monotonicity",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import sympy
-from sympy import And, Basic, Eq, Equivalent, Expr, Ge, Gt, Integer, Le, Lt, Ne, sympify
+from sympy import And, Basic, Eq, Equivalent, Expr, Ge, Gt, Implies, Integer, Le, Lt, Ne, sympify
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 # A relation between two expressions that never evaluates itself away.
@@ -121,6 +121,9 @@ def read(goal: object, given: tuple = ()) -> tuple[object, tuple[Statement, ...]
             raise ValueError(f"goal {goal}: an equivalence has two different sides; write Equivalence(...)")
         left, right = sorted(goal.args, key=str)
         return Equivalence(flatten(left), flatten(right)), hypotheses
+    if isinstance(goal, Implies):  # where its premise has a value and holds
+        premise, conclusion = goal.args
+        return read(conclusion, (*hypotheses, premise))
     parts = flatten(goal)
     return (parts[0] if len(parts) == 1 else Conjunction(parts)), hypotheses
 
