@@ -52,3 +52,31 @@ def test_conditions_and_parameters_are_in_the_letters_of_the_page():
     assert "lam)" not in said.replace("(lam)", "")
     assert "log⎜" not in said
     assert max(sum(not combining(sign) for sign in line) for line in said.splitlines()) <= 80
+
+
+def test_the_formulas_of_a_law_and_of_a_method(run, tmp_path):
+    (tmp_path / "mine.py").write_text("""\
+from sympy import Eq, Ge, Integer, Symbol
+
+from boundcheck.claims import Claim, EveryLaw, FirstOrderBound
+
+x, m, t, L = (Symbol(name, real=True) for name in ("x", "m", "t", "L"))
+
+
+def one_step(**point):
+    return [[1]]
+
+
+CLAIM = Claim(
+    displays={"printed": m / t},
+    parts={
+        "law": EveryLaw(Integer(1), m / t, x, Integer(0), t, (Eq(x, m),), {"p": {"m": 1, "t": 3}}, event=(Ge(x, t),)),
+        "method": FirstOrderBound(L / 6, one_step, {"p": {"L": 1}}, L, Integer(1)),
+    },
+)
+""")
+    status, out, _ = run("show mine.py")
+    assert status == 0
+    assert "Given in the mean: x = m" in out
+    assert "Where: x ≥ t" in out
+    assert "Every convex function with the smoothness: L" in out

@@ -406,7 +406,7 @@ def check(statement: FirstOrderBound, context: Context) -> Evidence:
         row = max(false, key=lambda r: (r.reached or 0.0) / r.bound if r.bound > 0 else math.inf)
         return Evidence(
             Outcome.REFUTED,
-            facts.FunctionAbove(row.name, f"{row.reached:.5g}", f"{row.bound:.6g}"),
+            facts.FunctionAbove(statement.of, row.name, f"{row.reached:.5g}", f"{row.bound:.6g}"),
             METHOD,
             witness=Witness(
                 point={key: str(value) for key, value in sorted(statement.points[row.name].items())},
@@ -419,10 +419,12 @@ def check(statement: FirstOrderBound, context: Context) -> Evidence:
     if open_ := [row for row in rows if row.says == "open"]:
         row = open_[0]
         ends = [f"{end:.5g}" if end is not None else "" for end in (row.reached, row.proved)]
-        return Evidence(Outcome.UNDECIDED, facts.MethodOpen(row.name, f"{row.bound:.6g}", *ends), METHOD, found=beside)
+        return Evidence(
+            Outcome.UNDECIDED, facts.MethodOpen(statement.of, row.name, f"{row.bound:.6g}", *ends), METHOD, found=beside
+        )
     tightest = max((row.reached / row.bound for row in rows if row.reached and row.bound > 0), default=None)
     told = "" if tightest is None else f"{tightest:.3g}"
-    return Evidence(Outcome.SUPPORTED, facts.MethodBelow(len(rows), told), METHOD, found=beside)
+    return Evidence(Outcome.SUPPORTED, facts.MethodBelow(statement.of, len(rows), told), METHOD, found=beside)
 
 
 def _row(statement: FirstOrderBound, context: Context, name: str) -> WorstCase:

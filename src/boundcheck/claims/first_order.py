@@ -56,5 +56,7 @@ class FirstOrderBound(Shape):
     computed = ("bound",)
     sides = (
         Side("bound", "Compared", "worst case <="),
+        Side("smooth", "Every convex function with the smoothness"),
+        Side("radius", "Distance of the start at most"),
         GIVEN,
     )

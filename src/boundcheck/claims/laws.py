@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 import sympy
 
+from boundcheck.symbolic import Statement
+
 from .fields import GIVEN, Conditions, Expression, Shape, Side
 
 
@@ -75,6 +77,11 @@ class EveryLaw(Shape):
                 yield "points", f"{name!r} has {self.variable}, whose law is any; leave it out"
             if missing := sorted(needs - point.keys()):
                 yield "points", f"{name!r} lacks {missing[0]!r}, on which the statement depends"
+
+    @property
+    def interval(self) -> tuple[Statement, Statement]:
+        """The ends, as conditions."""
+        return Statement(self.low, "<=", self.variable), Statement(self.variable, "<=", self.high)
 
     computed = ("bound",)
     sides = (

@@ -238,13 +238,13 @@ def _put(statement: Any, letters: Mapping[str, str]) -> list[str]:
     """The formulas, conditions, regimes and false versions of one statement."""
 
     def _set(formula: Any) -> str:
-        return f"${latex(formula, letters)}$"
+        return ", ".join(map(_set, formula)) if isinstance(formula, tuple) else f"${latex(formula, letters)}$"
 
     lines = []
     same = getattr(statement, "explicit", 0) == getattr(statement, "printed", 1)
     twice = [side for side in statement.sides if side.name in ("explicit", "printed")][1:] if same else []
     for side in statement.sides:
-        if side not in twice and side.name != "given" and (formula := getattr(statement, side.name)) is not None:
+        if side not in twice and side.name != "given" and (formula := getattr(statement, side.name)) not in (None, ()):
             word, _, sign = side.relation.rpartition(" ")
             compared = f"{word} ${LATEX[sign]} {latex(formula, letters)}$".lstrip() if sign else _set(formula)
             lines.append(f"{side.words}: {compared}")

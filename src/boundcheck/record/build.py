@@ -15,7 +15,6 @@ from boundcheck.claims import (
     ByDefinition,
     Cited,
     Claim,
-    EveryLaw,
     Fault,
     Identity,
     Inequality,
@@ -78,6 +77,7 @@ def _has(tree: Nodes, head: Nodes) -> bool:
 
 # Statements and expressions of a record, to be set and to be read aloud.
 
+_OF_A_CLASS = ("value", "event", "interval", "moments", "smooth", "radius")  # of laws, or of functions
 # of a sampled bound
 _SIDES = (
     "explicit",
@@ -135,11 +135,10 @@ def bounds(statement: Any, letters: Mapping[str, str]) -> dict[str, dict[str, st
     sides = {side: getattr(statement, side, None) for side in _SIDES}
     found = {side: side_of(e, letters) for side, e in sides.items() if isinstance(e, sympy.Basic)}
     given = given_of(statement, letters) if found else None
-    if isinstance(statement, EveryLaw):
-        ends = (Statement(statement.low, "<=", statement.variable), Statement(statement.variable, "<=", statement.high))
-        also = {"value": side_of(statement.value, letters), "interval": conditions_of(ends, letters)}
-        also |= {"event": conditions_of(statement.event, letters), "moments": conditions_of(statement.moments, letters)}
-        found |= {name: made for name, made in also.items() if made}
+    for side in (side.name for side in statement.sides if side.name in _OF_A_CLASS):
+        formula = getattr(statement, side)
+        made = conditions_of(formula, letters) if isinstance(formula, tuple) else side_of(formula, letters)
+        found |= {side: made} if made else {}
     return (found | ({"given": given} if given else {})) or None
 
 

@@ -227,6 +227,7 @@ class NoSuchLaw(Fact, frozen=True):
 class FunctionAbove(Fact, frozen=True):
     """At a point some function of the class takes the method beyond the bound."""
 
+    of: str  # "value", the last one less the least, or "gradient", the squared norm of the last one
     at: str
     reached: str
     bound: str
@@ -235,6 +236,7 @@ class FunctionAbove(Fact, frozen=True):
 class MethodOpen(Fact, frozen=True):
     """At a point the bound lies between what some function reaches and what is proved for all, where those are known."""
 
+    of: str  # "value", the last one less the least, or "gradient", the squared norm of the last one
     at: str
     bound: str
     reached: str = ""
@@ -244,6 +246,7 @@ class MethodOpen(Fact, frozen=True):
 class MethodBelow(Fact, frozen=True):
     """No function exceeds the bound at so many points; the worst one found has the share `most` of it, if it is known."""
 
+    of: str  # "value", the last one less the least, or "gradient", the squared norm of the last one
     points: int
     most: str = ""
 

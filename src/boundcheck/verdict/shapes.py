@@ -42,6 +42,8 @@ class Bounds(Frozen, frozen=True, kw_only=True):
     event: Given | None = None
     interval: Given | None = None
     moments: Given | None = None
+    smooth: Formula | None = None
+    radius: Formula | None = None
     given: Given | None = None
 
 

@@ -122,14 +122,18 @@ def _(fact: facts.NoSuchLaw) -> str:
 
 
 # ---------------------------------------------------------------- first-order methods
+OF_METHODS = {"value": "the last value less the least one", "gradient": "the squared norm of the last gradient"}
+
+
 @phrase.register
 def _(fact: facts.FunctionAbove) -> str:
-    return f"at '{fact.at}' some function of the class reaches {fact.reached}, and the bound is {fact.bound}"
+    return f"at '{fact.at}' {OF_METHODS[fact.of]} is {fact.reached} for some function of the class, and the bound is {fact.bound}"
 
 
 @phrase.register
 def _(fact: facts.MethodOpen) -> str:
-    reached = f"some function reaches {fact.reached}" if fact.reached else "no function was constructed"
+    of = OF_METHODS[fact.of]
+    reached = f"{of} is {fact.reached} for some function" if fact.reached else f"no function was constructed for {of}"
     proved = f"{fact.proved} is proved for every one" if fact.proved else "nothing is proved"
     return f"at '{fact.at}' {reached} and {proved}; the bound {fact.bound} lies between, and exact multipliers would decide it"
 
@@ -137,7 +141,7 @@ def _(fact: facts.MethodOpen) -> str:
 @phrase.register
 def _(fact: facts.MethodBelow) -> str:
     reached = f"; the worst that was constructed reaches {fact.most} of the bound" if fact.most else ""
-    return f"no function of the class exceeds the bound at {_points(fact.points)}{reached}"
+    return f"{OF_METHODS[fact.of]} exceeds the bound for no function of the class at {_points(fact.points)}{reached}"
 
 
 # ---------------------------------------------------------------- guarantees of privacy
