@@ -94,6 +94,7 @@ CUT = {
     "report/text/plain.py": "names of signs in Unicode",
     "report/text/typst.py": "Typst",
     "settle/severity.py": "keys of parts, name@reading",
+    "report/referee/paper_map.py": "names of results",
     "report/referee/tables.py": "expressions, names of steps and of places; keys of parts, name@reading",
     "report/screen.py": "an encoding, a style of the terminal",
     "report/text/words.py": "words that are too long for a line; numbers",

@@ -97,9 +97,9 @@ def _complain(line: str, status: int) -> int:
     return status
 
 
-def _spelled() -> str:
+def _transcribed() -> str:
     """How a terminal that lacks a letter shows it: by its name."""
-    from boundcheck.report.text.spelled import NAME
+    from boundcheck.report.text.transcription import NAME
 
     return NAME
 
@@ -108,7 +108,7 @@ def run() -> NoReturn:
     """Entry point."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace" if stream.encoding.lower().startswith("utf") else _spelled())
+            stream.reconfigure(errors="replace" if stream.encoding.lower().startswith("utf") else _transcribed())
     status = main(sys.argv[1:])
     with until_closed():  # what is still buffered
         sys.stdout.flush()

@@ -9,7 +9,7 @@ from boundcheck.report.figures.measurements import labels
 from boundcheck.report.page import front
 from boundcheck.report.page.front import chance
 from boundcheck.report.parts import constant_of, exponents_of, keeps_rate, mutants_of, regimes_of, vacuity_of
-from boundcheck.report.text import spelled
+from boundcheck.report.text import transcription
 from boundcheck.report.text.letters import letters, plain, plain_point, words
 from boundcheck.report.text.plain import linear
 from boundcheck.report.text.prose import chosen_value, opened, prose, sentence
@@ -365,7 +365,7 @@ def _transliterated(record: Record, console: Any, report: Any, every: bool) -> N
 
     page = io.StringIO()
     summary(record, Console(file=page, width=console.width, color_system=None), report=report, every=every)
-    said = page.getvalue().encode(console.encoding, spelled.NAME).decode(console.encoding)
+    said = page.getvalue().encode(console.encoding, transcription.NAME).decode(console.encoding)
     console.file.write(said)
 
 

@@ -94,7 +94,7 @@ def paper_map(records: Sequence[Record], pages: Mapping[str, str]) -> str:
     for claim, record in ids.items():
         size = (wide[claim], 2 * half[claim])
         drawn.append(_node(record, lines[claim], at[claim,], size, groups[claim], pages[claim]))
-    told = "".join(_told(record, ids, uses, records, pages[claim]) for claim, record in ids.items())
+    told = "".join(_panel(record, ids, uses, records, pages[claim]) for claim, record in ids.items())
     key = "".join(f"<span>{_sample(found)}{LABELS[found]}</span>" for found in LABELS if found in groups.values())
     if carried.intersection(arrows):
         key += '<span><svg viewBox="0 0 30 15" aria-hidden="true"><g class="use carries"><path d="M2 7H22"/>'
@@ -154,7 +154,7 @@ def _sample(found: str) -> str:
     return f'<svg viewBox="0 0 30 15" aria-hidden="true">{box}</svg>'
 
 
-def _told(
+def _panel(
     record: Record, ids: Mapping[str, Record], uses: Mapping[str, Sequence[str]], records: Sequence[Record], href: str
 ) -> str:
     """What is said of a result once it is chosen."""

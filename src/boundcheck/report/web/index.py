@@ -227,6 +227,8 @@ def _referee_links(key: str, beside: Path | None) -> str:
     """Links to the referee report of a paper, in the forms that are there."""
     kinds = [kind for kind in ("html", "pdf", "md") if beside is not None and _there(beside / f"{key}.{kind}")]
     links = ", ".join(f'<a href="{quote(f"./{key}.{kind}", safe="/.")}">{kind.upper()}</a>' for kind in kinds)
+    if beside is not None and "html" in kinds and 'id="map"' in (beside / f"{key}.html").read_text(encoding="utf-8"):
+        links += f', <a href="{quote(f"./{key}.html", safe="/.")}#map">map</a>'
     return f"Referee report: {links}." if links else ""
 
 

@@ -58,7 +58,7 @@ td .display{display:inline-block;max-width:100%;margin:0;vertical-align:middle}.
 .caption{margin:.9rem 0 -.5rem;font-size:.92rem}th{text-align:left;border-bottom:1px solid var(--ink);
 border-top:1px solid var(--ink);vertical-align:bottom}td,th{padding:.3rem .9rem .3rem 0;vertical-align:top}
 td{border-bottom:1px solid var(--line)}.r{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
-.c{text-align:center}
+.c{text-align:center}td:first-child>a:only-child{white-space:nowrap}
 :target,.named{background:var(--paleblue);outline:2px solid var(--blue);outline-offset:2px}
 msqrt>mfrac{padding-top:.15em}
 dl.pairs,dl.formulas{display:grid;grid-template-columns:minmax(6rem,max-content) minmax(0,1fr);

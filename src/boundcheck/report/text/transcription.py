@@ -20,28 +20,28 @@ WORDS = {
     "\N{THIN SPACE}": " ", "\N{NARROW NO-BREAK SPACE}": " ", "\N{COMBINING CIRCUMFLEX ACCENT}": "^", "\N{COMBINING TILDE}": "~",
     "\N{COMBINING MACRON}": "_", "⇒": "=>", "⇔": "<=>", "∧": " and ", "∨": " or ", "∪": " or ", "∩": " and ", "∀": "for all ",
 }  # fmt: skip
-SPELLED = {**{chr(sign): chr(said) for sign, said in ALONE.items()}, **POWERS, **GREEK, **CAPITALS, **VARIANTS, **WORDS}
-NAME = "spelled"  # of the way to treat what an encoding lacks
+TABLE = {**{chr(sign): chr(said) for sign, said in ALONE.items()}, **POWERS, **GREEK, **CAPITALS, **VARIANTS, **WORDS}
+NAME = "transcribed"  # of the way to treat what an encoding lacks
 
 
-def spelled(sign: str) -> str:
+def in_ascii(sign: str) -> str:
     """One sign in ASCII: by its name, as what it is made of, or a question mark.
 
-    >>> spelled("ε"), spelled("≤"), spelled("Ä"), spelled("𝒩"), spelled("☃")
+    >>> in_ascii("ε"), in_ascii("≤"), in_ascii("Ä"), in_ascii("𝒩"), in_ascii("☃")
     ('epsilon', '<=', 'A', 'N', '?')
     """
-    if sign in SPELLED:
-        return SPELLED[sign]
+    if sign in TABLE:
+        return TABLE[sign]
     made = unicodedata.normalize("NFKD", sign)
     if made != sign:
-        return "".join(c if c.isascii() else SPELLED.get(c, "") for c in made) or "?"
+        return "".join(c if c.isascii() else TABLE.get(c, "") for c in made) or "?"
     return "" if unicodedata.combining(sign) else "?"
 
 
 def _handler(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    return "".join(map(spelled, error.object[error.start : error.end])), error.end
+    return "".join(map(in_ascii, error.object[error.start : error.end])), error.end
 
 
 codecs.register_error(NAME, _handler)
