@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import boundcheck
 from boundcheck.cli.main import main
 from boundcheck.loading import BrokenClaim
 from boundcheck.loading.registry import load_file
@@ -97,3 +98,60 @@ def test_pages_of_two_folders_that_cite_one_name_are_settled_in_turn(paper, caps
     (other / "lemma_2.md").write_text((paper / "lemma_2.md").read_text())
     assert main("mine/theorem_3.md other/error.md".split()) == 2
     assert "two folders have a page lemma_2.md" in capsys.readouterr().err
+
+
+YOUNG = """---
+title: Lemma 1
+letters: |
+  a, b | real
+  t | real | > 0
+---
+
+:::{prf:lemma}
+$$ 2ab \\le ta^2 + \\frac{b^2}{t} $$ (eq-young)
+:::
+"""
+USED = """---
+title: Theorem 2
+letters: |
+  x, y | real
+  n | integer | \\ge 1
+---
+
+:::{prf:theorem}
+$$ x^2 + y^2 \\ge 2xy $$ (eq-main)
+:::
+
+:::{prf:proof}
+By [Lemma 1](young.md#eq-young) with $a = x$, $b = y$ and $t = n$,
+
+$$ 2xy \\le nx^2 + \\frac{y^2}{n}. $$ (used)
+:::
+"""
+INSTANCES = {  # what is changed on the page, and what then becomes of the line
+    "nothing": ("", "", "PROVED"),
+    "a condition of the lemma that fails": ("$t = n$", "$t = n - 1$", "REFUTED"),
+    "a display that does not follow": ("\\frac{y^2}{n}. $$ (used)", "\\frac{y^2}{2n}. $$ (used)", "REFUTED"),
+    "a condition of its own": ("$t = n$,", "$t = n$, for all $x \\ge 1$,", "PROVED"),
+    "a letter that is not said": ("$b = y$ and $t = n$", "$b = y$", "what t of young.md stands for is not said"),
+    "a letter that is none": ("$t = n$", "$t = n$ and $q = n$", "young.md has no letter q; it has a, b, t"),
+    "a letter twice": ("$t = n$", "$t = n$ and $a = n$", "a a second time"),
+    "a page without a display": ("young.md#eq-young", "young.md", "'with' behind what is no display of another page"),
+    "a chain": ("{n}. $$ (used)", "{n} \\le nx^2 + y^2. $$ (used)", "an instance that is a chain"),
+    "a relation that is no equation": ("$t = n$", "$t \\ge n$", "is no letter"),
+}
+
+
+@pytest.mark.parametrize("what", INSTANCES)
+def test_a_line_that_is_an_instance_of_a_display_beside_it(what, tmp_path):
+    old, new, becomes = INSTANCES[what]
+    assert old in USED
+    (tmp_path / "young.md").write_text(YOUNG, encoding="utf-8")
+    (tmp_path / "used.md").write_text(USED.replace(old, new) if old else USED, encoding="utf-8")
+    if becomes in ("PROVED", "REFUTED"):
+        (step,) = boundcheck.check(tmp_path / "used.md", budget="quick").steps
+        assert step.evidence.outcome.name == becomes
+    else:
+        with pytest.raises(BrokenClaim) as broken:
+            load_file(tmp_path / "used.md")
+        assert becomes in str(broken.value)

@@ -458,6 +458,12 @@ def with_cited(path: Path) -> dict[str, Claim]:
             if label and not pages.labelled(found[f"own/{stem}"], label):
                 labels = ", ".join(found[f"own/{stem}"].parts)
                 raise BrokenClaim(f"{place}the statement of {stem}.md has no display {label!r}; it has {labels}")
+            given, here = read.instances.get(at, ((), ()))
+            theirs_too = [one.latex for one in found[f"own/{stem}"].letters.letters]
+            if unknown := [form for form in given if form not in theirs_too]:
+                raise BrokenClaim(f"{place}{stem}.md has no letter {unknown[0]}; it has {', '.join(theirs_too)}")
+            if given and (open_ := [form for form in theirs_too if form not in (*given, *here)]):
+                raise BrokenClaim(f"{place}what {open_[0]} of {stem}.md stands for is not said; add 'and ${open_[0]} = ...$'")
         return claim, read
 
     follow(path, (path.stem,))

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import sympy
 
-from boundcheck.claims import Claim, Identity, Inequality, Letter, Notation, Step
+from boundcheck.claims import By, Claim, Identity, Inequality, Letter, Notation, Step
 from boundcheck.claims.fields import Malformed
 from boundcheck.claims.letters import fault
 
@@ -47,7 +47,7 @@ _HYPOTHESES = f"(?:{_LIST.format('M')}|{_LIST.format('L')})"
 _QUANTIFIED = rf"(?:(?:for (?:all|every|each|any)|for|if|whenever) {_HYPOTHESES})"
 # Inequalities that suppose nothing.
 _KNOWN = r"(?:(?:the )?(?:cauchy-{1,2}schwarz|triangle|jensen's|young's|bernoulli's|am-{1,2}gm)(?: inequality)?)"
-_CITED = rf"(?:(?:by|from|using) (?:{_LIST.format('R')}|{_KNOWN}))"
+_CITED = rf"(?:(?:by|from|using) (?:{_LIST.format('R')}(?: with {_LIST.format('M')})?|{_KNOWN}))"
 _THEN = r"(?:then|so|hence|thus|therefore|moreover|also|furthermore|consequently|finally|first|next|in particular|indeed|that is)"
 _HAVE = (
     r"(?:(?:we (?:have|get|obtain)|one has|it holds|it follows|the following holds|this gives|this shows)(?: that)?)"
@@ -72,13 +72,17 @@ class Line:
 
 @dataclass(frozen=True)
 class Read:
-    """A page that was read: its claim, what each line was read as, and which pages beside it are cited, with their labels."""
+    """A page that was read: its claim, what each line was read as, and which pages beside it are cited, with their labels.
+
+    Of citations that are instances `instances` has, by their places, the letters of the other page that are said, and those here.
+    """
 
     claim: Claim
     lines: tuple[Line, ...]
     kind: str = "theorem"
     paper: str = ""
     cited: tuple[tuple[str, str, Place], ...] = ()
+    instances: dict[Place, tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=dict)
 
 
 def read(path: Path) -> Read:
@@ -177,6 +181,8 @@ class _Reading:
         self.lines: list[Line] = []
         self.displays = 0
         self.cited: list[tuple[str, str, Place]] = []
+        self.instances: dict[str, tuple[str, str, dict[str, Tree]]] = {}  # of what lines are instances, by their labels
+        self.said: dict[Place, tuple[str, ...]] = {}  # letters of instances, by the places of their references
 
     def whole(self) -> Read:
         for line, at in self.page.front.get("letters", []):
@@ -246,11 +252,55 @@ class _Reading:
             letters=Notation(declared),
             parts={label: _shape(fact, given, symbols) for label, given, fact, _ in shown},
             steps=tuple(
-                Step(label, f"line {at.line}", _shape(fact, given, symbols)) for label, given, fact, at in proved
+                Step(label, f"line {at.line}", self.shape(label, fact, given, symbols))
+                for label, given, fact, at in proved
             ),
         )
         kind = self.page.statement.kind.removeprefix("prf:")
-        return Read(claim, tuple(self.lines), kind, "".join(paper), tuple(self.cited))
+        here = tuple(form for form, one in self.letters.held.items() if one.equals is None)
+        said = {at: (forms, here) for at, forms in self.said.items()}
+        return Read(claim, tuple(self.lines), kind, "".join(paper), tuple(self.cited), said)
+
+    def shape(self, label: str, fact: Fact, given: Sequence[Fact], symbols: dict[str, sympy.Symbol]) -> Any:
+        """The statement of a line of the proof, or of what it is an instance."""
+        if label not in self.instances:
+            return _shape(fact, given, symbols)
+        stem, part, values = self.instances[label]
+        held = tuple(dict.fromkeys(relation(one, symbols) for one in given))
+        meant = {names.symbol_names([form])[form]: expression(tree, symbols) for form, tree in values.items()}
+        return By(f"own/{stem}", _called(part), _shape(fact, (), symbols), held, meant)
+
+    def instance(self, sentence: Sentence, proof: bool) -> tuple[str, str, dict[str, Tree]] | None:
+        """Of which display of a neighbour a sentence has an instance, with its letters: ``By [](lemma.md#eq) with $x = 2a$``."""
+        words = [piece.text.lower() if piece.kind == "word" else "" for piece in sentence.pieces]
+        if "with" not in words:
+            return None
+        k = words.index("with")
+        beside = (
+            NEIGHBOUR.fullmatch(sentence.pieces[k - 1].text)
+            if k and sentence.pieces[k - 1].kind == "reference"
+            else None
+        )
+        kinds = [piece.kind for piece in sentence.pieces]
+        if not proof or beside is None or not beside[2] or kinds.count("reference") > 1 or kinds.count("display") > 1:
+            way_out = "in a proof, 'By [Lemma 2](lemma_2.md#label) with $x = 2a$,' before one display"
+            raise Refused("'with' behind what is no display of another page", sentence.pieces[k].at, way_out=way_out)
+        values: dict[str, Tree] = {}
+        for piece, word in zip(sentence.pieces[k + 1 :], words[k + 1 :], strict=True):
+            if piece.kind == "display" or word not in ("", "and"):
+                break
+            if piece.kind != "inline":
+                continue
+            found = reading.stripped(tokens(piece.text, piece.at))
+            sign = next(
+                (j for j, (token, depth) in enumerate(reading.depths(found)) if depth == 0 and token.text == "="), 0
+            )
+            form = names.form_of(printed_as(found[:sign]), piece.at)
+            if form in values:
+                raise Refused(f"{form} a second time", piece.at, way_out="keep one")
+            values[form] = reading.formula_of(found[sign + 1 :], self.letters, piece.at)
+        self.said[sentence.pieces[k - 1].at] = tuple(values)
+        return beside[1], beside[2], values
 
     def integer(self, form: str) -> bool:
         letter = self.letters.get(form)
@@ -484,6 +534,7 @@ class _Reading:
                     supposed |= letters_of
                     lasting = self.joined(lasting, group)
             elif SHOWN.fullmatch(words):
+                instance = self.instance(sentence, proof)
                 own_conditions = self.hypotheses(sentence)
                 ranged = [one for group in own_conditions for one in group if one.fact is not None]
                 carried = before if not ranged and (FOLLOWS.match(words) or not (sentence.apart or told)) else set()
@@ -514,6 +565,10 @@ class _Reading:
                             given = self.joined(given, group)
                         each.append(given)
                         made += self.facts(piece, found, _facts(given), proof, own)
+                        if instance is not None and len(found.facts) > 1:
+                            raise Refused("an instance that is a chain", piece.at, way_out="write one relation")
+                        if instance is not None:
+                            self.instances[made[-1][0]] = instance
             elif not proof or "D" in words.split():
                 at = next((piece.at for piece in sentence.pieces if piece.kind == "display"), first.at)
                 shown = " ".join(piece.text for piece in sentence.pieces if piece.kind != "display")[:60]
@@ -550,15 +605,20 @@ class _Reading:
         Those behind one word belong together.
         """
         made: list[list[Condition]] = [[]]
-        quantifies = True
+        quantifies, choosing = True, False
+        introduces = sentence.pieces[0].text.lower() == "let"
         for piece in sentence.pieces:
             if piece.kind == "word" and piece.text.lower() in ("for", "let"):
-                quantifies = True
+                quantifies, choosing = True, False
                 made.append([])
             elif piece.kind == "word" and piece.text.lower() in ("if", "whenever", "suppose", "assume"):
-                quantifies = False
+                quantifies = choosing = False
                 made.append([])
-            elif piece.kind == "inline" and sentence.pieces[0].text.lower() == "let" and self.defined(piece):
+            elif piece.kind == "word" and piece.text.lower() == "with":
+                choosing = True
+            elif piece.kind == "word" and piece.text.lower() != "and":
+                choosing = False
+            elif piece.kind == "inline" and (choosing or (introduces and self.defined(piece))):
                 continue
             elif piece.kind == "inline":
                 made[-1] += reading.conditions(piece.text, self.letters, piece.at, quantifies=quantifies)
