@@ -132,7 +132,6 @@ INSTANCES = {  # what is changed on the page, and what then becomes of the line
     "nothing": ("", "", "PROVED"),
     "a condition of the lemma that fails": ("$t = n$", "$t = n - 1$", "REFUTED"),
     "a display that does not follow": ("\\frac{y^2}{n}. $$ (used)", "\\frac{y^2}{2n}. $$ (used)", "REFUTED"),
-    "a condition of its own": ("$t = n$,", "$t = n$, for all $x \\ge 1$,", "PROVED"),
     "a letter that is not said": ("$b = y$ and $t = n$", "$b = y$", "what t of young.md stands for is not said"),
     "a letter that is none": ("$t = n$", "$t = n$ and $q = n$", "young.md has no letter q; it has a, b, t"),
     "a letter twice": ("$t = n$", "$t = n$ and $a = n$", "a a second time"),
