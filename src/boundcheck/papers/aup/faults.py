@@ -17,4 +17,4 @@ a, b = symbols("a b", real=True)  # two features, on a line
 FEATURES = (*domain(feature_bound, radius), Le(a**2, feature_bound**2), Le(b**2, feature_bound**2))
 DIFFERENCE = Fault("norm_of_differences", "missing factor", "Remark 1; Appendix C.5, after the bound with d/(m n)", "$x$ is a difference of two features of norm at most $L$, so its norm is at most $2L$ and not $L$")
 SHORT = Inequality((a - b) ** 2, feature_bound**2, FEATURES)
-LONGER = Repair(Inequality((a - b) ** 2, (2 * feature_bound) ** 2, FEATURES), "$2L$ in place of $L$, which is attained; it costs a constant")
+LONGER = Repair(Inequality((a - b) ** 2, (2 * feature_bound) ** 2, FEATURES), "$2L$, which is attained, in place of $L$; this costs a constant")

@@ -76,7 +76,7 @@ CLAIM = Claim(
     ),
     uses=(lemma_3, lemma_5, theorem_4),
     findings=(
-        KeyFinding(r"$K/2$ in place of $K^2/2$, since the loss has the Lipschitz constant $2L(K - 1)$; without privacy, $\sqrt{K}$ in place of $K^2$", ("gradients", "with_k", "maximum_likelihood", "against_k_squared"), weight="better"),
+        KeyFinding(r"The factor $K^2/2$ may be replaced by $K/2$, since the loss has the Lipschitz constant $2L(K - 1)$; without privacy, the factor $K^2$ by $\sqrt{K}$", ("gradients", "with_k", "maximum_likelihood", "against_k_squared"), weight="better"),
     ),
     not_covered=("the cited Theorem 4.11", "a private estimate for rankings with the smaller factor"),
 )  # fmt: skip

@@ -47,7 +47,7 @@ CLAIM = Claim(
             "$2B$ of the ball and says nothing for any $n$",
             support=r"the last display of Appendix A, where $C'$ stands before $\sqrt{\lambda} B$"),
         Reading("covered",
-            r"$\sqrt{\lambda_{\min}(\Sigma_{\mathcal{D}}) + \lambda}$ in place of $\sqrt{\lambda}$ in the denominator, and $2 B \sqrt{\lambda}$ over it in place of $B$: informative where the data cover every direction",
+            r"$\sqrt{\lambda_{\min}(\Sigma_{\mathcal{D}}) + \lambda}$ in place of $\sqrt{\lambda}$ in the denominator, and $2 B \sqrt{\lambda}/\sqrt{\lambda_{\min}(\Sigma_{\mathcal{D}}) + \lambda}$ in place of $B$; this is informative where the data cover every direction",
             repair=True),
     ),
     parts={"bound": {"literal": LITERAL, "appendix": APPENDIX, "covered": COVERED}},

@@ -81,6 +81,6 @@ CLAIM = Claim(
         KeyFinding(r"With the repaired proof the privacy factor of MLE-RR is at most $c(\varepsilon)/\gamma$ for $\varepsilon \ge 2L B$, that of SGD-RR in Theorem 4.4: where both theorems apply the two pay the same for privacy, and the page has a smaller factor for SGD-RR", ("same_price", "whole_every_epsilon"), weight="much"),
     ),
     not_covered=(
-        "simulations with another $L$ than 1/2, to which every $L$ is reduced by scaling",
+        "only $L = 1/2$ was simulated; every $L$ is reduced to it by scaling",
     ),
 )

@@ -57,7 +57,7 @@ CLAIM = Claim(
             r"Appendix B asks, so that $\ln \ln n$ is positive; $\varepsilon > 0$",
             fault=STEP_SIZE),
         Reading("appendix",
-            r"the step size is $1/(\gamma \kappa t)$, as line (b) of the proof sets it. Beside it: $\Sigma$ is $\mathbb{E}[x x^\top]$ (Assumption 4.3), $n \ge 4$ (step 3 of Appendix B), and $\varepsilon > 0$",
+            r"the step size is $1/(\gamma \kappa t)$, as line (b) of the proof sets it. Also needed: $\Sigma$ is $\mathbb{E}[x x^\top]$ (Assumption 4.3), $n \ge 4$ (step 3 of Appendix B), and $\varepsilon > 0$",
             misprint=r"Appendix B, line (b): $\eta_t = 1/(\lambda t)$, $\lambda = \gamma \kappa$"),
     ),
     parts={

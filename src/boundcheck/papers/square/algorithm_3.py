@@ -56,7 +56,7 @@ CLAIM = Claim(
     steps=(
         Step("labels_of_the_model", "Eq. (10)", Identity(MEAN, -ell, (Eq(ell, 2 * P - 1), Ge(P, 0), Le(P, 1), *domain(epsilon))),
             form="translation", display=r"\mathbb{E}[c(\varepsilon) \bar{z}_i] = \ell^\star(x_i, a_i^0, a_i^1)",
-            because=r"Labels are 1 when $a^1$ is preferred, so the left side is $2 P(a^1 \succ a^0) - 1$, which Section 2.1 calls $\ell(x, a^1, a^0)$, the negative of $\ell(x, a^0, a^1)$.",
+            because=r"Labels are 1 when $a^1$ is preferred, so $2 P(a^1 \succ a^0) - 1$ is fitted, which Section 2.1 calls $\ell(x, a^1, a^0)$, the negative of $\ell(x, a^0, a^1)$.",
             repair=Repair(Identity(MEAN, ell, (Eq(ell, 2 * P - 1), Ge(P, 0), Le(P, 1), *domain(epsilon))),
                 r"$\ell(x_i, a_i^1, a_i^0)$ in (10) and in line 6"),
             misprint=r"the definition of $\ell(x, a^1, a^0)$ in Section 2.1", fault=ARGUMENTS),

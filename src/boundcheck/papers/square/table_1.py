@@ -44,7 +44,7 @@ CLAIM = Claim(
     letters=LETTERS,
     readings=(
         Reading("literal", "the spread is a standard deviation in percentage points, the unit of the means",
-            fault=Fault("table_1_unit", "misprint", words="the printed spreads of 0.02 to 0.05 cannot be in percentage points, the unit of the means: five runs on 170 prompts that differ at all have a standard deviation of at least 0.23, with 4 or with 5 as divisor")),
+            fault=Fault("table_1_unit", "misprint", words="the printed spreads of 0.02 to 0.05 cannot be in percentage points, the unit of the means: five win rates on 170 prompts that are not all equal have a standard deviation of at least 0.23, whether the divisor is 4 or 5")),
         Reading("shares", r"$\pm 0.03$ is a standard deviation as a fraction, that is 3 percentage points", support="Appendix E, Evaluation: the standard deviation across 5 seeds"),
     ),
     parts={

@@ -153,7 +153,7 @@ def _texts(block: Mapping[str, Any]) -> Iterator[str]:
 
 def judgement(records: Sequence[Record]) -> list[Any]:
     """Two sentences: which theorems stand and which have to change; and whether bounds inform and tables support."""
-    numbered = by_place(record for record in records if record.kind == "theorem")
+    numbered = _tabled(records) if any(record.kind == "theorem" for record in records) else []
     groups: dict[tuple[str, str], list[Record]] = {}
     for record in numbered or by_place(records):
         alone = called(record) if numbered and severity(record.headline).reaches(Severity.CONDITION) else ""  # why is said of each
@@ -293,8 +293,12 @@ def read_as(record: Record) -> list[Any]:
 
 
 def _tabled(records: Sequence[Record]) -> list[Record]:
-    found = [record for record in records if record.kind == "theorem"]
-    return by_place(found or records)
+    """The theorems, and the corollaries that are false as stated; all results where there is no theorem."""
+    found = [
+        record for record in records
+        if record.kind == "theorem" or (record.kind == "corollary" and severity(record.headline).reaches(Severity.CONDITION))
+    ]  # fmt: skip
+    return by_place(found if any(record.kind == "theorem" for record in found) else records)
 
 
 def theorems(records: Sequence[Record]) -> list[dict]:
@@ -332,8 +336,8 @@ def sizes_of(records: Sequence[Record]) -> list[dict]:
         "Informative: the n from which the bound is below the trivial bound, which holds for every estimate; first for the "
         "theorem's formula times C, then for our explicit bound, which is never larger."
         if any(column in kept for column in SIZES) else "",
-        "Error over explicit bound (1 = tight): median of the informative settings simulated, worst informative instance found, "
-        "worst anywhere." if set(MEASURED) & set(kept) else "",
+        "Median, Worst: the error over our explicit bound (1 = tight), as the median over the informative settings simulated, at "
+        "the worst informative instance found, and at the worst instance of all." if set(MEASURED) & set(kept) else "",
         "Empty: not measured, or not a matter of n.",
     ]  # fmt: skip
     at = [para(muted("Informative at ", *at, "."))] if (at := _points(where)) else []

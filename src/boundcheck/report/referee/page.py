@@ -102,9 +102,9 @@ KINDS = {  # of what has to be changed in a result
     Severity.FALSE: "false, no weaker form was found to hold", Severity.OPEN: "could not be decided",
 }  # fmt: skip
 STATES = {  # of a display of the page
-    "proved": "proved as displayed", "proved in another form": "proved in another form", "definition": "by definition",
+    "proved": "proved as displayed", "proved in another form": "proved in another form", "definition": "true by definition",
     "proved in a special case": "proved in a special case", "supported": "only sampled or searched", "false": "false",
-    "open": "open", "another result": "by another result", "assumption": "assumptions",
+    "open": "open", "another result": "instances of another result", "assumption": "assumptions",
     "says nothing new": "without content to check", "cited": "cited", "read": "read and not checked", "not read": "not read",
     "out of scope": "out of scope",
     "not settled": "of results that are not among these",
@@ -378,7 +378,7 @@ def _lacking(records: Sequence[Record]) -> Iterator[list[Any]]:
         how = known(record, records)
         if how in (KNOWN["part"], KNOWN["tests"]):
             used = [called(each) for each in numbered if each.claim in {rest.claim for rest in record.rests_on}]
-            resting = [f"it rests on results that are known no better: {', '.join(used)}"] if used else [headlines.CORRECTED]
+            resting = [f"it rests on {', '.join(used)}, known no better"] if used else [headlines.CORRECTED]
             lacks = "; ".join(headlines.lacks(record) or resting)
             yield [result(record), f" ({how}): ", *runs(plainly(lacks, record), letters(record)), "."]
 

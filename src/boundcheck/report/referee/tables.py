@@ -525,8 +525,8 @@ EXPLAINED = (  # a column, and what stands in it
         "bound (in brackets: on the whole domain)."),
     (4, "Informative: the n from which the bound is below the trivial bound, which holds for every estimate; first as stated "
         "with this C, then in its explicit version."),
-    (5, "Error ÷ explicit: the largest measured quantile of the error over the explicit bound (1 = tight), over settings where "
-        "the bound is at most half the trivial bound."),
+    (5, "Error ÷ explicit: the measured quantile of the error over the explicit bound (1 = tight), at its largest among the "
+        "settings where the bound is at most half the trivial bound."),
 )  # fmt: skip
 
 

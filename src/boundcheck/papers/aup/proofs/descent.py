@@ -24,7 +24,7 @@ LETTERS = {"q": r"\tilde{n}/n", "batch": r"\tilde{n}"}
 
 INVERTED = Fault(
     "theorem_3_noise", "direction", "Theorem 3; Section 5, PrivacyAccount; Appendix C.2",
-    r"the noise multiplier is printed upside down, and the inverse fraction, which is meant, is not enough either: whatever multiple of $\tau/\tilde{n}$ the noise is, small batches show one user among two distant groups. "
+    r"the noise multiplier is printed upside down; the inverse fraction, which is presumably meant, is not enough either: in small batches of two distant groups the output reveals one user, whatever multiple of $\tau/\tilde{n}$ the noise is. "
     r"As printed it rises with $\varepsilon$ and falls with $T$; the noise that is needed grows like $\sqrt{T}/\varepsilon$",
 )  # fmt: skip
 DELTA_TWICE = Fault("c_2_delta", "missing factor", "Appendix C.2", r"$T \delta' + \delta$ at $\delta' = \delta/T$ is $2 \delta$: Lemma 1 then gives $(\varepsilon/2, 2 \delta)$, not $(\varepsilon/2, \delta)$")

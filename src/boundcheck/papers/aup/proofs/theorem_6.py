@@ -82,7 +82,7 @@ def private():
             because=r"The left side, of the function $f$ that is told next, is at most the least mean number of users that differ in a coupling of the mixtures, which are what Lemma 7 asks for. Two users with three labels each, all rows (1/2, 1) and $\Delta = 2 \ln 2$: the right side is "
             "328/729. Whether all six labels have two ones or more, and whether they have five or more, are two indicators whose sum $f$ one user moves by 1 at most; its means under the mixtures differ by 0.5298. Users of a mixture are not independent: what one has tells of the "
             "member that was drawn.",
-            repair=Repair(Inequality((n * u + n * v) / 2, n * w, (*domain(n), Le(u, w), Le(v, w))), "draw $e$ first, and couple each user of $P_e$ with one of its flip: on average at most $n$ times the largest TV of $P_e$ and its flip differ, as the next display ends",
+            repair=Repair(Inequality((n * u + n * v) / 2, n * w, (*domain(n), Le(u, w), Le(v, w))), "draw $e$ first, and couple each user of $P_e$ with one of its flip: the mean number of users that differ is at most $n$ times the largest TV of $P_e$ and its flip, which is how the next display ends",
                 r"\mathbb{E}[d_{\mathrm{Ham}}(X, Y)] \le n \max_e \|P_e - P_{\bar{e}^i}\|_{\mathrm{TV}}"),
             fault=MIXTURES),
         Step("hamming", f"{PRIVATE}, $D$", Inequality(n * w, sqrt(m) * n * gap, (*domain(n, m), Ge(w, 0), Ge(gap, 0), Le(w**2, m * gap**2))),
@@ -108,7 +108,7 @@ def moments():
             display=r"\mathbb{E}[\|\hat{\theta} - \theta^*\|^2] \ge r^2 \Rightarrow \mathbb{E}[\|\hat{\theta} - \theta^*\|] \ge C r", form="interpretation",
             because="C.5 bounds the second moment from below, the theorem speaks of the first; Jensen's inequality goes the other way.",
             repair=Repair(Inequality(r**2 / D, first, (Gt(D, 0), Gt(r, 0), Ge(first, 0), Le(second, D * first), Le(r**2, second))),
-                r"estimates are projected on the cube $[-\Delta, \Delta]^d$, which holds all hypotheses and only lessens errors: these are then at most $D = 2 \Delta \sqrt{d}$"),
+                r"estimates are projected on the cube $[-\Delta, \Delta]^d$, which holds all hypotheses; this only lessens errors, which are then at most $D = 2 \Delta \sqrt{d}$"),
             fault=FIRST_MOMENT),
         Step("projected_plain", "derivation", Identity(d * gap**2 / 4 / (2 * gap * sqrt(d)), d / (16 * F), (*SIZE, Gt(F, 0), Gt(gap, 0), Eq(gap, sqrt(d) / (2 * F)))),
             because=r"The first moment without privacy: $d/(16 F)$, $F$ the Frobenius norm of $X$, which is at least $d/(16 L \sqrt{m n})$."),

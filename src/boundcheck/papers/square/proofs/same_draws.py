@@ -23,7 +23,7 @@ LETTERS = {
 
 }  # fmt: skip
 DRAWS = Fault("d_3_draws", "quantifier", where=r"Theorem D.3, $T$, $\beta$ and $\eta$",
-    words=r"for $\zeta$ below $10^{-69}$ the printed $T$ is too small: at $\zeta = 3^{-T}$ all sampled opponents can coincide with probability above $\zeta$")  # fmt: skip
+    words=r"for $\zeta$ below $10^{-69}$ the printed $T$ is too small, since all sampled opponents can coincide with probability above $\zeta$ at $\zeta = 3^{-T}$")  # fmt: skip
 STEP = beta * (1 + 1 / eta)
 SIZES = (Ge(T, 145), Ge(H, T * log(3)), Ge(P, log(2)), Le(P, 3 * T))
 LEAST = y - Rational(1, 20)  # the gap that is left, at pi-hat(a) = 1 - 2 y

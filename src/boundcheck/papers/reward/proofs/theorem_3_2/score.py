@@ -84,7 +84,7 @@ def solution():
             display=r"e^{4c} (1 + e^c) \frac{e^{\varepsilon + c} + 1}{e^{\varepsilon - 2c} - 1} \le C \frac{e^{\varepsilon + c} + 1}{e^{\varepsilon - 2c} - 1}",
             form="special case", because=r"The line compares the factor that the last display drops with any constant $C$, at $c = L B = \ln(1 + C)$.",
             repair=Repair(Inequality(exp(2 * c) * c_epsilon, FACTOR, (Gt(c, 0), Gt(epsilon, 2 * c))),
-                "the chain gives the displayed factor times $e^{4c} (1 + e^c)$. The other proof does without: it has "
+                "the chain gives the displayed factor times $e^{4c} (1 + e^c)$. Our other proof of Theorem 3.2 does not need this factor: it has "
                 r"$c(\varepsilon)/(4 \gamma m^2)$, which is at most the displayed factor; here $c(\varepsilon) = (e^\varepsilon + 1)/(e^\varepsilon - 1)$, $1/m = 1/c(\varepsilon)^2 + \sigma'(\varepsilon)/\gamma$, and $\gamma$ is that of Theorem 4.4, not that of Appendix A",
                 r"e^{2c} c(\varepsilon) \le C \frac{e^{\varepsilon + c} + 1}{e^{\varepsilon - 2c} - 1}, \quad C = 1"),
             fault=Fault("theorem_3_2_exponential", "constant that depends on something", words="the factor $e^{4c} (1 + e^c)$, $c = L B$, is dropped, and no constant bounds it; at $e^c = 2$ it is 48")),

@@ -10,7 +10,7 @@ from ...notation import c_epsilon
 PLACE = "Appendix B, proof of Lemma B.1"
 # One line of the page for the slips of these displays, and one for their constants.
 SLIPS = Fault("b_1_slips", "misprint", PLACE + ", LTC and cDP",
-    r"read the sum over $i$ before the last expectation (LTC and cDP), 2 before the label, $y'_i$ for $y_i$ with the name of the standard part under the second brace, and the mean of one term without the sum")
+    r"(a) the sum over $i$ before the last expectation (LTC and cDP); (b) 2 before the label; (c) $y'_i$ for $y_i$, with the name of the standard part under the second brace; (d) the mean of one term, without the sum")
 ORDER = Fault("b_1_signs_of_order", "missing factor", PLACE + ", CTL and cDP",
     r"$\lesssim$ should stand for $\le$ in two places: before $c(\varepsilon)^2$ under CTL, and before $\ln(|\mathcal{H}|/\zeta)/\varepsilon$ under cDP, where the constant is 8, since the loss has range 4")
 
