@@ -41,7 +41,7 @@ CLAIM = Claim(
         KeyFinding(r"Simpler methods do better: at $n = 10{,}000$, $d = 5$, $\varepsilon = 1$, $\delta = 10^{-6}$ one Gaussian release of the sum of $y x$ has the least error of the private methods compared for $m$ up to 100, and two such releases from $m = 1{,}000$ on. "
             f"At $m = 3{{,}}000$ the {1 - lab.TYPICAL['alpha']:.0%} quantiles of the errors are {{who_wins[one release]:.3g}} for one release and {{who_wins[two rounds]:.3g}} for two. For the paper's descent this quantile is {{who_wins[printed descent, made private]:.3g}} with its noise made private, and {{who_wins[descent, least noise for its threshold]:.3g}} with the least noise that its threshold allows",
             ("who_wins",), "Theorem 4", "much"),
-        KeyFinding("with a projection and with noise that makes the descent private the excess loss that is cited gives the printed rate with one logarithm", ("lemma_3", "first_moment", "two_roots"), "Theorem 4", "little", INVERTED),
+        KeyFinding("with a projection, and with noise that makes the descent private, the cited bound on the excess loss gives the printed rate with one logarithm", ("lemma_3", "first_moment", "two_roots"), "Theorem 4", "little", INVERTED),
         KeyFinding(r"each set is its own batch, $\tilde{n}_i = n_i$, so that no batch is random", ("full_batches",), "Theorem 4; Appendix C.3", "little", RANDOM_BATCH),
     ),
     not_covered=("the cited Theorem 4.11", "the paper's proof with its printed noise multiplier, since Algorithm 1 is not private with it"),

@@ -38,8 +38,8 @@ CLAIM = Claim(
         Reading("appendix", r"policies are maps from states to actions, as printed; $\Theta$ is taken with the $f$ of Appendix A, whose ridge term has a constant, "
                 "$C' = 2$, where Theorem 3.2 prints none; the $O$ of the gap covers either", support=r"the last display of Appendix A, where $C'$ stands before $\sqrt{\lambda} B$"),
         Reading("comparator",
-            r"coverage of the best policy is enough: the gap is at most $2 f$ times the norm of its mean feature, in the norm of "
-            r"$(\Sigma + \lambda I)^{-1}$ on vectors of coordinate sum 0, where $\Sigma$ is the sample covariance. The factor of the paper, $L$ over the "
+            r"coverage of the best policy is enough: with the error bound $f$ of Theorem 3.2 the gap is at most $2 f$ times the norm of that policy's mean feature in "
+            r"$(\Sigma + \lambda I)^{-1}$, on vectors of coordinate sum 0; $\Sigma$ is the sample covariance. The factor of the paper, $L$ over the "
             "root of the least eigenvalue, asks for coverage of every direction",
             repair=True),
     ),
