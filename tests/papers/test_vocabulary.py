@@ -26,7 +26,7 @@ INSTEAD = {  # what may not appear, and the word that the field has for it
     "power would be about": "for a power of 80 %",
     "true of it says nothing": "every valid form of it is vacuous",
     "letters say": "false as literally stated",
-    "nothing near it survives": "no weaker form was found to hold",
+    "nothing near it survives": "no corrected form that holds was given",
     "what it serves": "the result still holds",
     "what survives has": "the corrected bound has",
     "asks of it where": "smallest constant consistent with the worst instance",

@@ -16,6 +16,7 @@ from .tokens import Place, Refused
 LARGEST = 200_000  # characters of a page
 STATEMENTS = frozenset({"prf:theorem", "prf:lemma", "prf:proposition", "prf:corollary"})
 PROOF = "prf:proof"
+REPAIR = "repair"
 ONE_LINE = frozenset({"title", "paper", "trivial"})
 SEVERAL = frozenset({"letters", "laws", "method", "world", "runs"})  # keys above
 NEIGHBOUR = re.compile(
@@ -48,7 +49,7 @@ class Piece:
 
 @dataclass
 class Block:
-    """A statement or a proof."""
+    """A statement, a proof, or the statement in a corrected form."""
 
     kind: str
     title: str
@@ -66,6 +67,7 @@ class Page:
     statement: Block
     proof: Block | None
     around: list[tuple[str, Place]] = field(default_factory=list)
+    repair: Block | None = None
 
 
 def page(text: str) -> Page:
@@ -97,17 +99,20 @@ def page(text: str) -> Page:
             )
     front, first = _front(lines)
     blocks = list(_blocks(lines, first))
-    statements = [block for block in blocks if block.kind != PROOF]
+    statements = [block for block in blocks if block.kind in STATEMENTS]
     proofs = [block for block in blocks if block.kind == PROOF]
+    repairs = [block for block in blocks if block.kind == REPAIR]
     if not statements:
         raise Refused("no statement", Place(len(lines), 1), way_out="write it between ':::{prf:theorem}' and ':::'")
     if len(statements) > 1:
         raise Refused("a second statement", statements[1].at, way_out="write a page for each")
     if len(proofs) > 1:
         raise Refused("a second proof", proofs[1].at, way_out="keep one")
+    if len(repairs) > 1:
+        raise Refused("a second repair", repairs[1].at, way_out="keep one")
     inside = {k for block in blocks for k in range(block.at.line, block.last + 1)}
     around = _paragraphs([line if k not in inside else "" for k, line in enumerate(lines, 1)], first)
-    return Page(front, statements[0], proofs[0] if proofs else None, around)
+    return Page(front, statements[0], proofs[0] if proofs else None, around, repairs[0] if repairs else None)
 
 
 def _paragraphs(lines: Sequence[str], first: int) -> list[tuple[str, Place]]:
@@ -160,7 +165,7 @@ def _front(lines: list[str]) -> tuple[dict[str, list[tuple[str, Place]]], int]:
 
 
 def _blocks(lines: list[str], first: int) -> Iterator[Block]:
-    """Statements and proofs; `Refused` for displays that stand outside of both."""
+    """Statements, proofs and repairs; `Refused` for displays that stand outside of both."""
     i = first
     while i < len(lines):
         line, at = lines[i], Place(i + 1, 1)
@@ -182,11 +187,11 @@ def _blocks(lines: list[str], first: int) -> Iterator[Block]:
             i += 1
             continue
         kind = (fence[2] or "").strip()
-        if kind not in STATEMENTS and kind != PROOF:
+        if kind not in STATEMENTS and kind not in (PROOF, REPAIR):
             raise Refused(
                 f"the directive {kind or 'without a name'!r}",
                 at,
-                way_out=f"known are {', '.join(sorted(STATEMENTS))} and {PROOF}",
+                way_out=f"known are {', '.join(sorted(STATEMENTS))}, {PROOF} and {REPAIR}",
             )
         end = next((k for k in range(i + 1, len(lines)) if lines[k].strip() == fence[1]), -1)
         if end < 0:

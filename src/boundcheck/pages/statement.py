@@ -16,7 +16,7 @@ from typing import Any
 
 import sympy
 
-from boundcheck.claims import By, Claim, Identity, Inequality, Letter, Notation, Step
+from boundcheck.claims import By, Claim, Identity, Inequality, Letter, Notation, Reading, Step
 from boundcheck.claims.fields import Malformed
 from boundcheck.claims.letters import fault
 
@@ -59,6 +59,10 @@ SHOWN = re.compile(rf"{_LEAD}D(?: (?:, and|,|and) D| D)*(?: (?:, )?(?:{_QUANTIFI
 LINKED = re.compile(r"\b(?:by|from|using) (lemma|theorem|proposition|corollary|claim)\b")
 WAY_OUT_LINKED = "link what is cited, as 'By [Lemma 2](lemma_2.md#label),' or, of a display above, 'By [](#label)'"
 WAY_OUT = "write 'Let $x \\ge 0$.', 'Then', 'For all $x \\ge 0$,', 'we have', 'by [](#label)' around displays, and nothing else"
+
+
+LITERAL, CORRECTED = "literal", "corrected"  # readings of a page with a repair
+Shown = tuple[str, list[Fact], Fact, Place]  # label, conditions, relation and place of what is displayed
 
 
 @dataclass(frozen=True)
@@ -198,6 +202,9 @@ class _Reading:
                 )
         title = self.title()
         if any(letter.kind in names.DRAWN for letter in self.letters.held.values()):
+            if self.page.repair is not None:
+                rule = "a repair on a page on which something is drawn"
+                raise Refused(rule, self.page.repair.at, way_out="write the corrected statement as a page of its own")
             derived = Derived(self.page, title, self.letters, self.domains)
             claim = derived.claim()
             return Read(claim, tuple(Line(*line) for line in derived.lines))
@@ -222,7 +229,8 @@ class _Reading:
                     "write a page for each",
                 )
             proved, _ = self.block(self.page.proof, under[0])
-        facts = [fact for _, given, fact, _ in (*shown, *proved) for fact in (*given, fact)]
+        mended = self.mended(shown)
+        facts = [fact for _, given, fact, _ in (*shown, *proved, *mended.values()) for fact in (*given, fact)]
         forms = [*self.letters.held, *sorted(self.letters.ranges())]
         forms += sorted(
             {index for fact in facts for side in (fact.left, fact.right) for index in indices(side)} - {*forms}
@@ -250,7 +258,14 @@ class _Reading:
             title=title,
             uses=tuple(dict.fromkeys(f"own/{stem}" for stem, _, _ in self.cited)),
             letters=Notation(declared),
-            parts={label: _shape(fact, given, symbols) for label, given, fact, _ in shown},
+            readings=self.readings(mended),
+            parts={
+                label: printed
+                if label not in mended
+                else {LITERAL: printed, CORRECTED: _shape(mended[label][2], mended[label][1], symbols)}
+                for label, given, fact, _ in shown
+                for printed in (_shape(fact, given, symbols),)
+            },
             steps=tuple(
                 Step(label, f"line {at.line}", self.shape(label, fact, given, symbols))
                 for label, given, fact, at in proved
@@ -260,6 +275,31 @@ class _Reading:
         here = tuple(form for form, one in self.letters.held.items() if one.equals is None)
         said = {at: (forms, here) for at, forms in self.said.items()}
         return Read(claim, tuple(self.lines), kind, "".join(paper), tuple(self.cited), said)
+
+    def mended(self, shown: Sequence[Shown]) -> dict[str, Shown]:
+        """Of each display of the statement that the repair prints otherwise its corrected form, by the label of the display."""
+        if self.page.repair is None:
+            return {}
+        found, _ = self.block(self.page.repair, [])
+        if len(found) != len(shown):
+            rule = f"a repair with {len(found)} relations of a statement with {len(shown)}"
+            raise Refused(rule, self.page.repair.at, way_out="display all of them again, in their order")
+        pairs = [(label, given, fact, new) for (label, given, fact, _), new in zip(shown, found, strict=True)]
+        other = {label: new for label, given, fact, new in pairs if (given, fact) != (new[1], new[2])}
+        if not other:
+            raise Refused("a repair that is the statement", self.page.repair.at, way_out="display what is corrected")
+        for _, _, printed, (_, _, fact, at) in pairs:
+            if fact.left == fact.right or not {fact.left, fact.right} & {printed.left, printed.right}:
+                rule = "a repair that keeps no side of its display" if fact.left != fact.right else "one expression on both sides"
+                raise Refused(rule, at, way_out="keep a side, or write the new statement as a page of its own")
+        return other
+
+    def readings(self, mended: Mapping[str, Shown]) -> tuple[Reading, ...]:
+        """The page as printed, and as it is corrected."""
+        if not mended or self.page.repair is None:
+            return (Reading(LITERAL, "as printed"),)
+        words = _plain_words(self.page.repair.title or "as it is corrected on the page", self.page.repair.at, "repair")
+        return (Reading(LITERAL, "as printed"), Reading(CORRECTED, words, repair=True))
 
     def shape(self, label: str, fact: Fact, given: Sequence[Fact], symbols: dict[str, sympy.Symbol]) -> Any:
         """The statement of a line of the proof, or of what it is an instance."""

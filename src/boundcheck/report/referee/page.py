@@ -99,7 +99,7 @@ KINDS = {  # of what has to be changed in a result
     Severity.RANGE: "stands on the working range",
     Severity.CONDITION: "false as stated, holds with another constant, radius or assumption",
     Severity.RATE: "false as stated, holds with another dependence on a parameter", Severity.EMPTY: "vacuous",
-    Severity.FALSE: "false, no weaker form was found to hold", Severity.OPEN: "could not be decided",
+    Severity.FALSE: "false as stated, and no corrected form that holds was given", Severity.OPEN: "could not be decided",
 }  # fmt: skip
 STATES = {  # of a display of the page
     "proved": "proved as displayed", "proved in another form": "proved in another form", "definition": "true by definition",

@@ -68,7 +68,7 @@ DECIDES = frozenset({"theorem", "corollary", "proposition", "algorithm", "defini
 MAIN = frozenset({"theorem", "corollary"})
 
 FATE = {  # of a statement, before what is wrong with it
-    "FALSE": "False as stated; no weaker form was found to hold.",
+    "FALSE": "False as stated; no corrected form that holds was given.",
     "EMPTY": "Vacuous: no valid form of this bound is below the trivial bound.",
     "RATE": "False as stated; it holds with another rate.",
     "CONDITION": "False as stated; it needs another constant or assumption.",

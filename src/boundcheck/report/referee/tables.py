@@ -61,7 +61,7 @@ CHANGE = {  # in a word
     "PROOF": "proof", "MISPRINT": "typo", "OPEN": "open",
 }  # fmt: skip
 MEANS = {  # of these words, below the table
-    "FALSE": "no weaker form was found to hold",
+    "FALSE": "no corrected form that holds was given",
     "EMPTY": "every valid form of the bound is vacuous",
     "RATE": "the correction depends otherwise on a parameter",
     "CONDITION": "the rate stands with another constant, radius or assumption",

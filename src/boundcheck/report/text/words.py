@@ -284,7 +284,7 @@ CHANGES = {  # what a reader of the page has to change
     "CONDITION": "a constant, a radius or an assumption",
     "RATE": "the rate in some parameter",
     "EMPTY": "everything: it is vacuous",
-    "FALSE": "everything",
+    "FALSE": "the statement",
     "OPEN": "not known",
 }
 TAGS = {  # what a finding is about
