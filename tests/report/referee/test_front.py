@@ -48,6 +48,13 @@ def test_bounds_that_are_derived_are_called_so_and_one_that_is_read_off_lines_is
     }
 
 
+def test_a_correction_that_is_derived_is_called_so_and_without_its_derivation_it_is_not():
+    record = read(REPORTS / "kl" / "theorem_4_2.json")
+    assert evidence(record) == "derived"
+    bare = replace(record, parts={key: replace(part, derivation=None) for key, part in record.parts.items()})
+    assert evidence(bare) == "tests"
+
+
 def test_words_of_cells_are_counted():
     assert words([{"kind": "table", "header": ["a b"], "rows": [["c", "d e f"]], "caption": "g"}]) == 7
 

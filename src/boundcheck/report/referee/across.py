@@ -224,13 +224,30 @@ def _evidence(record: Record) -> str:
     facts = record.headline.facts
     survives = [fact.proved for fact in facts if isinstance(fact, Survives)]
     if survives or (record.headline.outcome == "REFUTED" and facts):
-        return "lines" if any(survives) else "tests"
+        return "derived" if _corrections_derived(record) else "lines" if any(survives) else "tests"
     missing = {fact.what for fact in facts if isinstance(fact, Missing)}
     if {"no proof", "no line"} & missing:
         return "part" if any(step.ours and step.outcome == "PROVED" for step in record.steps) else "tests"
     if PARTLY & missing:
         return "part"
     return "derived" if record.headline.outcome in ("HOLDS", "HOLDS_REPAIRED") or _all_derived(record) else "lines"
+
+
+def _corrections_derived(record: Record) -> bool:
+    """Whether of everything that is false as printed a version is derived or proved, and all other bounds are."""
+    versions: dict[str, list[AnyPart]] = {}
+    for key, part in record.parts.items():
+        versions.setdefault(key.partition("@")[0], []).append(part)
+    needed = [
+        found for found in versions.values()
+        if any(part.outcome == "REFUTED" or part.shape in shapes_with("summed_up") for part in found)
+    ]  # fmt: skip
+    return bool(needed) and all(any(map(_shown, found)) for found in needed)
+
+
+def _shown(part: AnyPart) -> bool:
+    """Whether a part is proved, or not contradicted and derived."""
+    return part.outcome == "PROVED" or (part.outcome == "SUPPORTED" and part.derivation is not None and part.derivation.holds)
 
 
 def _all_derived(record: Record) -> bool:
