@@ -40,10 +40,10 @@ def test_what_has_no_row_on_page_one_is_told_below_it(paper):
 
 
 def test_bounds_that_are_derived_are_called_so_and_one_that_is_read_off_lines_is_not():
-    by_claim = {claim: read(REPORTS / f"{claim}.json") for claim in ("unified/theorem_5_7", "square/lemma_b_1", "kl/theorem_4_5")}
+    by_claim = {claim: read(REPORTS / f"{claim}.json") for claim in ("unified/theorem_5_7", "square/theorem_c_1", "kl/theorem_4_5")}
     assert {claim: evidence(record) for claim, record in by_claim.items()} == {
         "unified/theorem_5_7": "derived",
-        "square/lemma_b_1": "lines",  # of three bounds one is read off
+        "square/theorem_c_1": "lines",  # of its displays one is read off
         "kl/theorem_4_5": "lines",  # the risk of its experiment is derived, and a line of the page beside it is not
     }
 
@@ -53,6 +53,8 @@ def test_a_correction_that_is_derived_is_called_so_and_without_its_derivation_it
     assert evidence(record) == "derived"
     bare = replace(record, parts={key: replace(part, derivation=None) for key, part in record.parts.items()})
     assert evidence(bare) == "tests"
+    formula = read(REPORTS / "square" / "theorem_d_3.json")  # a formula is proved that is not the theorem
+    assert evidence(formula) == "lines"
 
 
 def test_words_of_cells_are_counted():

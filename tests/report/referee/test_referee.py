@@ -262,7 +262,7 @@ def test_the_point_is_said_once_and_with_the_line_that_fails():
     false |= {"printed": "line", "fact": {"is": "FalseAt", "point": WITNESS["point"]}}
     (row,) = row_of(result("Lemma 1", "PROOF", [false], steps=[step]))
     said = row.replace("\u00a0", " ")
-    assert r"One label. $\sqrt{\alpha} \le \alpha$ fails. At $\alpha$ = 1/4: the line says 0.500 ≤ 0.250." in said
+    assert r"One label. $\sqrt{\alpha} \le \alpha$ fails. At $\alpha$ = 1/4: left side 0.500, right side 0.250." in said
     assert row.count("1/4") == 1
 
 
@@ -336,7 +336,7 @@ def test_a_table_that_is_read_in_two_ways_says_which():
     assert "**Table 1** (if in shares): None of the 4" in text
     assert "p-values, adjusted by Holm: A beats B, 0.22; C beats D, 10⁻⁶" in text.replace("P-values", "p-values")
     assert "0 to 4 of the 4 differences in Table 1 are significant, depending on how its spreads are read" in text
-    assert "| could not be decided | 1 | Table 1 |" in text  # counts add up
+    assert "| experiments, not run again | 1 | Table 1 |" in text  # counts add up
 
 
 def test_what_is_better_is_said_with_how_sure_it_is():
@@ -409,14 +409,14 @@ def test_a_case_is_told_in_letters_that_a_reader_of_the_paper_knows():
     assert "0.500" not in shown_of({"q": "1/4"}, r"q \le 1", names=("q",))  # says nothing by itself
     assert "0.500" not in shown_of({"q": "1/4"}, r"q^2 \le q/2", names=("q",))  # q is nothing that the paper has
     both = shown_of({"alpha": "1/4"}, r"\alpha^2 \le \alpha/2")
-    assert "The line in symbols: α² ≤ α/2. At $\\alpha$ = 1/4: the line says 0.500 ≤ 0.250" in both
+    assert "In symbols: $\\alpha^2 \\le \\alpha/2$. At $\\alpha$ = 1/4: left side 0.500, right side 0.250" in both
     assert "0.500" not in shown_of({"alpha": "1/4"}, r"\alpha + s \le 1", names=("alpha", "s"))  # of s no value is told
     explained = shown_of({"q": "1/4"}, names=("q",), because="q is the share of labels that are wrong")
     assert "q is the share of labels that are wrong. At $q$ = 1/4: 0.500 against 0.250" in explained
     long = shown_of(
         {"alpha": "1/4"}, r"\alpha^2 \le \alpha/2", because="One label is wrong. " + "The rest is right. " * 20
     )
-    assert "One label is wrong. The line in symbols: α² ≤ α/2. At $\\alpha$ = 1/4: the line says 0.500 ≤ 0.250" in long
+    assert "One label is wrong. In symbols: $\\alpha^2 \\le \\alpha/2$. At $\\alpha$ = 1/4: left side 0.500, right side 0.250" in long
 
 
 def test_a_line_is_told_by_the_first_of_its_results_and_again_where_only_another_is_mended():

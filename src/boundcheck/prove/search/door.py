@@ -299,7 +299,8 @@ def _found(goal: Any, given: tuple, seconds: float, *, far: bool = True) -> Prov
             if without is None:
                 answer = in_sums(goal, given, seconds, tried)
                 return Unknown(("reading",), (str(wrong),)) if answer is None else answer
-            return refuted_in_few_terms(goal, given, tried) or _no_value(goal, given, without, tried)
+            few = refuted_in_few_terms(goal, given, tried)
+            return _no_value(goal, given, without, tried) if few is None else few
         hunters = hunters_of(read)
         left: list[str] = []
         try:

@@ -234,7 +234,7 @@ def _evidence(record: Record) -> str:
 
 
 def _corrections_derived(record: Record) -> bool:
-    """Whether of everything that is false as printed a version is derived or proved, and all other bounds are."""
+    """Whether all that is false as printed has a version that is derived or proved, as all other bounds are, and one is derived."""
     versions: dict[str, list[AnyPart]] = {}
     for key, part in record.parts.items():
         versions.setdefault(key.partition("@")[0], []).append(part)
@@ -242,7 +242,8 @@ def _corrections_derived(record: Record) -> bool:
         found for found in versions.values()
         if any(part.outcome == "REFUTED" or part.shape in shapes_with("summed_up") for part in found)
     ]  # fmt: skip
-    return bool(needed) and all(any(map(_shown, found)) for found in needed)
+    derived = any(part.derivation is not None and part.derivation.holds for found in needed for part in found)
+    return derived and all(any(map(_shown, found)) for found in needed)
 
 
 def _shown(part: AnyPart) -> bool:

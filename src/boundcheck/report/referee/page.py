@@ -91,6 +91,7 @@ from boundcheck.words.phrases import listed as enumerated
 FORMS = {"pdf": "PDF", "md": "Markdown"}
 PAGES = 3  # of the PDF
 ROOMS = range(WORDS, 400, -25)  # words of page one there, the first with which it is a page
+LIMITS = 6  # of what was not checked that are always told
 MOST = (14, 10, 7, 5, 3, 2)  # items of a list there, the first that is within its pages
 KINDS = {  # of what has to be changed in a result
     Severity.NONE: "no fault was found", Severity.MISPRINT: "stands, typos corrected",
@@ -165,7 +166,7 @@ def blocks(
         heading("Coverage", numbered=False),
         *others_in_a_table(ordered),
         para(*checked(ordered)),
-        *listed("Not checked", not_checked(ordered), None, own),
+        *listed("Not checked", not_checked(ordered), None if most is None else max(most, LIMITS), own),
         *reproduce(ordered, own if short else ""),
     ]
 
