@@ -618,6 +618,12 @@ def put(thing: Any, values: Mapping[Symbol, Any]) -> Any:
         if isinstance(thing, Family):
             return Family(put(thing.member, values), index)
         return thing.func(*(put(arg, values) for arg in thing.args[:-1]), index)
+    if getattr(thing, "bound", None) is not None:  # a sum over the rounds before another
+        expr, index, last = thing.args
+        inside = {old: new for old, new in values.items() if old != index and old in expr.free_symbols}
+        if any(index in sympify(new).free_symbols for new in inside.values()):
+            raise Missing(f"{index} is bound in {thing}, and what is put there speaks of {index}; rename one of them")
+        return thing.func(put(expr, inside), index, put(last, values))
     if isinstance(thing, Leaf):
         return Leaf(put(thing.value, values)) if isinstance(thing.value, frozenset) else thing
     if isinstance(thing, Basic):
