@@ -27,6 +27,7 @@ from .terms import (
     Term,
     expanded,
     letters,
+    over,
     parts,
     put,
     sources,
@@ -529,6 +530,10 @@ class Total(Term):
     @property
     def bound(self) -> Any:
         return self.args[1]
+
+    @property
+    def sources(self) -> Sources:
+        return over(self.args[0], self.args[1], self.args[2]) | sources(self.args[2])
 
     @property
     def free_symbols(self) -> set[Basic]:
