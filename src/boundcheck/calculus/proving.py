@@ -231,8 +231,15 @@ def _with_letters(
                 found.setdefault(side, Symbol(f"whole{len(found)}", real=True))
     if not found:
         return None
-    changed = [Statement(s.lhs.xreplace(found), s.relation, s.rhs.xreplace(found)) for s in (goal, *given)]
+    changed = [Statement(_outside(s.lhs, found), s.relation, _outside(s.rhs, found)) for s in (goal, *given)]
     return changed[0], changed[1:]
+
+
+def _outside(x: Expr, found: dict[Expr, Expr]) -> Expr:
+    """With letters outside of terms alone: inside of a mean or a sum over an index a letter would be taken for a constant."""
+    if x in found:
+        return found[x]
+    return x if isinstance(x, Term) or not x.args else x.func(*(_outside(a, found) for a in x.args))
 
 
 class Domain:

@@ -27,6 +27,7 @@ from .terms import (
     Term,
     expanded,
     letters,
+    over,
     parts,
     put,
     sources,
@@ -416,7 +417,10 @@ class ForAll(Rule):
         if self.index not in failure.free_symbols and self.index.size != oo:
             return self.index.size * failure
         count = self.index.size if self.index.size != oo else Symbol("number_of_terms", integer=True)
-        k = Symbol(self.index.name, integer=True)
+        name = self.index.name
+        while any(s.name == name and s != self.index for s in failure.free_symbols):
+            name += "_"
+        k = Symbol(name, integer=True)
         return Sum(put(failure, {self.index: k}), (k, self.index.first, count + self.index.first - 1))
 
 
@@ -522,6 +526,14 @@ class Total(Term):
             else:
                 out.append(fixed * super().__new__(cls, own, index, last))
         return Add(*out)
+
+    @property
+    def bound(self) -> Any:
+        return self.args[1]
+
+    @property
+    def sources(self) -> Sources:
+        return over(self.args[0], self.args[1], self.args[2]) | sources(self.args[2])
 
     @property
     def free_symbols(self) -> set[Basic]:

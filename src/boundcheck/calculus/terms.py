@@ -370,6 +370,11 @@ class Norm(Term):
         return f"|{v}|" + (f"_[{weight}]" if weight != "I" else "")
 
 
+def over(thing: Any, index: Index, end: Any) -> Sources:
+    """The randomness of something for all values of an index before `end`: that of the last of them."""
+    return frozenset(put(source, {index: end - 1}) for source in sources(thing))
+
+
 class Average(Term):
     """``(1/n) sum_i e(i)`` over an index of size n, linear in what does not depend on the index."""
 
@@ -383,6 +388,10 @@ class Average(Term):
     @classmethod
     def opaque(cls, expr: Expr, index: Index) -> Expr:
         return super().__new__(cls, expr, index)
+
+    @property
+    def sources(self) -> Sources:
+        return over(self.args[0], self.args[1], self.args[1].size + self.args[1].first)
 
     @property
     def free_symbols(self) -> set[Basic]:
@@ -402,7 +411,8 @@ class MeanVector(Basic):
 
     @property
     def sources(self) -> Sources:
-        return sources(self.args[0]) | sources(self.args[1])
+        index = self.args[2]
+        return over((self.args[0], self.args[1]), index, index.size + index.first)
 
     def _sympystr(self, printer: Any) -> str:
         return f"avg[{self.args[2]}]({printer.doprint(self.args[0])} {printer.doprint(self.args[1])})"
@@ -618,6 +628,12 @@ def put(thing: Any, values: Mapping[Symbol, Any]) -> Any:
         if isinstance(thing, Family):
             return Family(put(thing.member, values), index)
         return thing.func(*(put(arg, values) for arg in thing.args[:-1]), index)
+    if getattr(thing, "bound", None) is not None:  # a sum over the rounds before another
+        expr, index, last = thing.args
+        inside = {old: new for old, new in values.items() if old != index and old in expr.free_symbols}
+        if any(index in sympify(new).free_symbols for new in inside.values()):
+            raise Missing(f"{index} is bound in {thing}, and what is put there speaks of {index}; rename one of them")
+        return thing.func(put(expr, inside), index, put(last, values))
     if isinstance(thing, Leaf):
         return Leaf(put(thing.value, values)) if isinstance(thing.value, frozenset) else thing
     if isinstance(thing, Basic):

@@ -178,7 +178,7 @@ def _of_other_instances(
     named = {t: Symbol(t.kind.name, real=True) for t in terms(said) if isinstance(t, Quantity)}
     taken = {s.name for s in letters(said)} | {s.name for s in named.values()}
     line = Inequality(*(sympify(side).xreplace(named) for side in (said.lhs, said.rhs)))
-    if len(taken) < len(letters(said)) + len(named) or not computes(inequality, line, definitions):
+    if terms(said) - named.keys() or len(taken) < len(letters(said)) + len(named) or not computes(inequality, line, definitions):
         return f"'{said}' is not seen to be the inequality at drawn instances"
     draws = {w.name: w.draws for w in derivation.worlds}.get(answer.world or "")
     if derivation.measured != inequality.instance or (answer.world is not None and draws != inequality.instance):

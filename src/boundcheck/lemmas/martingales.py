@@ -26,7 +26,7 @@ from boundcheck.calculus import (
     mean_vector,
     vectors,
 )  # fmt: skip
-from boundcheck.calculus.terms import NOTHING, Missing, put, sources, terms, within
+from boundcheck.calculus.terms import NOTHING, Missing, letters, put, sources, terms, within
 
 from .entry import Entry, at, lt
 from .models import Space
@@ -225,6 +225,8 @@ def noise_at_all_times(
         raise Missing(f"what the rounds before {index} have brought is not given")
     if (last.size, last.first, index.first) != (index.size, 1, 0):
         raise Missing(f"{last} does not count the rounds of {index}")
+    if last in letters((noise, weights, eta)):
+        raise Missing(f"{noise}, {weights} and {eta} are the same for all {last}")
     needs = [law(noise, "mean", 0, given=given), law(noise, "sub-Gaussian", v, given=given), always(lt(0, delta))]
     paired, squares = Total(weights * noise, index, last), Total(weights**2, index, last)
     return needs, event(le(eta * paired - eta**2 * v / 2 * squares, log(1 / delta)), failure=delta, every=(last,))

@@ -13,6 +13,7 @@ from sympy import Abs, Add, Integer, Max, Rational, exp, log, sqrt, sympify
 
 from boundcheck.calculus import (
     Always,
+    Expectation,
     Family,
     Index,
     Law,
@@ -27,7 +28,7 @@ from boundcheck.calculus import (
     quantity,
 )
 from boundcheck.calculus.facts import Conclusion, name
-from boundcheck.calculus.terms import put
+from boundcheck.calculus.terms import letters, put, sources, within
 from boundcheck.symbolic import Statement
 
 from .entry import Entry, at, lt
@@ -478,6 +479,8 @@ def drawn_score(chosen: Any, scores: Any, rate: Any, delta: Any, given: Any) -> 
     score, index = scores.member, scores.index
     if getattr(chosen, "kind", None) is None or chosen.kind.range != index.size or index.first != 1:
         raise Missing(f"{chosen} is not one of the {index.size} values of {index}")
+    if not within(sources(score), given) or score.atoms(Expectation) or index in letters(rate):
+        raise Missing(f"{score} is not what is given, or {rate} is not one for all {index}")
     needs = [law(chosen, "exponential mechanism", scores, rate, given=given), Always((lt(0, rate), lt(0, delta)))]
     short = score - put(score, {index: chosen})
     return needs, event(le(short, log(index.size / delta) / rate), failure=delta, given=given, every=(index,))

@@ -338,7 +338,7 @@ def logistic_beyond(p: Any, s: Any, m: Any) -> Any:
 @lemma("the mean value theorem", title="slope of the logistic function from within a range to beyond it")
 def logistic_across(p: Any, s: Any, c: Any, m: Any) -> Any:
     """From a logit of at most c to one of at most c + m the logistic function rises on average at the slope of c over 1 + m."""
-    needs = [always(le(-c, s), le(s, c), le(-c - m, p), le(p, c + m))]
+    needs = [always(le(-c, s), le(s, c), le(-c - m, p), le(p, c + m), le(0, m))]
     return needs, always(le((s - p) ** 2, ((1 + m) / steepness(c)) ** 2 * (sigmoid(s) - sigmoid(p)) ** 2))
 
 
@@ -380,6 +380,7 @@ LOGISTIC_ACROSS = Entry(
         "s <= c": at(NO_DATA, c=1, m=0, s=9, p=-1),
         "-c - m <= p": at(NO_DATA, c=1, m=0, s=1, p=-9),
         "p <= c + m": at(NO_DATA, c=1, m=0, s=-1, p=9),
+        "0 <= m": at(NO_DATA, c=1, m=-Rational(1, 2), s=Integer(1), p=Rational(1, 2)),
     },
 )
 
