@@ -416,7 +416,7 @@ def test_a_case_is_told_in_letters_that_a_reader_of_the_paper_knows():
     long = shown_of(
         {"alpha": "1/4"}, r"\alpha^2 \le \alpha/2", because="One label is wrong. " + "The rest is right. " * 20
     )
-    assert "One label is wrong. In symbols: $\\alpha^2 \\le \\alpha/2$. At $\\alpha$ = 1/4: left side 0.500, right side 0.250" in long
+    assert "One label is wrong. In symbols: $\\alpha^2 \\le \\alpha/2$. At $\\alpha$ = 1/4: left side 0.500" in long
 
 
 def test_a_line_is_told_by_the_first_of_its_results_and_again_where_only_another_is_mended():
