@@ -91,6 +91,7 @@ from boundcheck.words.phrases import listed as enumerated
 FORMS = {"pdf": "PDF", "md": "Markdown"}
 PAGES = 3  # of the PDF
 ROOMS = range(WORDS, 400, -25)  # words of page one there, the first with which it is a page
+STUCK = 3  # blocks below page one that hold on to it: a line, a title, its legend
 LIMITS = 6  # of what was not checked that are always told
 MOST = (14, 10, 7, 5, 3, 2)  # items of a list there, the first that is within its pages
 KINDS = {  # of what has to be changed in a result
@@ -518,7 +519,7 @@ def _room(records: Sequence[Record], paper: str) -> tuple[int, bool]:
                 break
             drawn = document(records, paper, MOST[-1], room, graph=graph)
             line = next(place for place, block in enumerate(drawn["blocks"]) if block == below())
-            if pages(drawn | {"blocks": drawn["blocks"][:line]}) == 1:
+            if pages(drawn | {"blocks": drawn["blocks"][: line + STUCK]}) == 1:
                 return room, graph
     return ROOMS[-1], False
 
