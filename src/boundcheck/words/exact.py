@@ -357,7 +357,7 @@ def _(fact: facts.NoiseFit) -> str:
         return f"no factor makes the table the least noise: {best} is {off}{shared}{beside}"
     return (
         f"recomputed from {best} the noise is {off}{shared}{beside}; other Rényi orders give other noise, so that the table is "
-        "neither confirmed nor refuted, since other orders give other noise"
+        "neither confirmed nor refuted"
     )
 
 

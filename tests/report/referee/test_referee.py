@@ -345,10 +345,9 @@ def test_what_is_better_is_said_with_how_sure_it_is():
         {"text": "half of it will do", "outcome": "SUPPORTED"},
     ]
     text = to_markdown([result("Theorem 2", news=told)])
-    assert "The root is not needed (proved, modulo cited results)." in text
-    assert "Half of it will do (its proof was not checked as a whole)." in text
-    assert text.index("Possible improvements") < text.index("The root")
-    assert text.index("The root") < text.index("---")  # of a theorem, on page one
+    assert "The root is not needed. (Proved, modulo cited results.)" in text
+    assert "Half of it will do. (Its proof was not checked as a whole.)" in text
+    assert text.index("---") < text.index("Possible improvements") < text.index("The root") < text.index("Half of it")
 
 
 def test_a_result_without_parts_is_no_table():

@@ -26,7 +26,6 @@ from boundcheck.report.referee.across import (
     severity,
     shown_bounds,
     standing,
-    stands,
     unjudged,
 )
 from boundcheck.report.referee.tables import (
@@ -82,8 +81,6 @@ LONGEST_INEQUALITY = 64  # characters of an inequality in a row
 LONGEST_CHANGE = 200  # characters of what is changed in a theorem
 LONGEST_REPAIR = 240  # characters of a repair in a row that is shortened
 TOLD_BELOW, TOLD_ABOVE = "See the list below.", "As in the first table."
-LONGEST_IMPROVEMENT = 220  # characters of what is better than printed
-MOST_IMPROVED = 2  # of them
 HEADER = ("Bound", "C", "Trivial", "Informative: as stated", "Explicit", "Median", "Worst informative", "Worst anywhere")
 ALIGN = ("l", "l", "l", "l", "l", "l", "l", "l")
 SIZES, MEASURED = (3, 4), (5, 6, 7)  # columns
@@ -107,10 +104,10 @@ IN_SHORT = {  # the same in a sentence on all theorems, whose table has the rest
 NO_FAULT = "stands as far as it was checked"  # where no whole proof was
 KNOWN = {"derived": "derived", "lines": "line by line", "part": "in part", "tests": "tests only"}  # how a result is known
 MEANS = {  # of these words
-    "derived": "derived: every link from the assumptions to the statement was checked, or is cited below",
-    "lines": "line by line: each line is proved or cited; that together they give the statement was judged by reading",
-    "part": "in part: some of it is proved in a special case, cited, or by lines of ours alone",
-    "tests": "tests only: what stands was not proved, and no sample contradicts it",
+    "derived": "'Derived': every link from the assumptions to the statement was checked, or is cited below.",
+    "lines": "'Line by line': each line is proved or cited, but that together they give the statement was judged by reading.",
+    "part": "'In part': some of it is only cited, proved in a special case, or rests on lines of ours alone.",
+    "tests": "'Tests only': what stands was not proved, and no sample contradicts it.",
 }  # fmt: skip
 
 
@@ -128,7 +125,7 @@ def page_one(records: Sequence[Record]) -> list[dict]:
 def fitted(records: Sequence[Record], room: int = WORDS, *, graph: bool = True) -> tuple[list[dict], int, bool]:
     """Page one of so many words, how many rows of findings had room there, and whether they were shortened."""
     ordered = in_order(records)
-    before = [lead(judgement(ordered)), *theorems(ordered), *sizes_of(ordered), *improved(ordered)]
+    before = [lead(judgement(ordered)), *theorems(ordered), *sizes_of(ordered)]
     drawn = graph_of(ordered) if graph else []
     for rows in range(ROWS, 0, -1):
         for brief in (False, True):
@@ -156,11 +153,12 @@ def judgement(records: Sequence[Record]) -> list[Any]:
     numbered = _tabled(records) if any(record.kind == "theorem" for record in records) else []
     groups: dict[tuple[str, str], list[Record]] = {}
     for record in numbered or by_place(records):
-        alone = called(record) if numbered and severity(record.headline).reaches(Severity.CONDITION) else ""  # why is said of each
+        false = numbered and severity(record.headline).reaches(Severity.CONDITION)
+        alone = (written(_why(record, records)) or called(record)) if false else ""  # why is said once
         groups.setdefault((_in_short(record, records), alone), []).append(record)
     said: list[Any] = []
     for which, found in _plural(groups):
-        said += ["; " if said else "", f"{_together(found)} {which}", *(_why(found[0], records) if len(found) == 1 else [])]
+        said += ["; " if said else "", f"{_together(found)} {which}", *_why(found[0], records)]
     rest = [record for record in records if record not in numbered]
     stand = f"; no fault was found in {len(standing(rest)) or 'none'} of {_others(len(rest))}" if numbered and rest else ""
     use = _use(records)
@@ -234,20 +232,18 @@ def _use(records: Sequence[Record]) -> list[Any]:
         return []
     followed = [(record, part) for record in _numbered(records) for _, part in shown_bounds(record)[:1]]
     said: list[Any] = []
-    starts = {start: [(size, called(record)) for record, part in followed if (size := start(part)) is not None]
-              for start in (stated_from, explicit_from)}
-    alone = {name for found in starts.values() for _, name in found}
-    first = f"The bound of {min(alone)} is informative " if len(alone) == 1 else "The bounds are informative "
-    for which, start in (("as stated, with our constants,", stated_from), ("in the explicit versions", explicit_from)):
-        if found := starts[start]:
+    for which, start in (("With our constants the bounds as printed", stated_from), ("our explicit bounds", explicit_from)):
+        if found := [(size, called(record)) for record, part in followed if (size := start(part)) is not None]:
             about, printed = ("≈", rounded_up) if start is stated_from else ("=", float)
-            ends = dict.fromkeys(
-                f"n{NBSP}{about}{NBSP}{shown(printed(size), 2, side='up')}{'' if len(alone) == 1 else f' ({name})'}"
-                for size, name in (min(found), max(found))
-            )
-            said += [" and " if said else first, f"{which} from ", " to ".join(ends)]
+            ends = list(dict.fromkeys(
+                f"n{NBSP}{about}{NBSP}{shown(printed(size), 2, side='up')} ({name})" for size, name in (min(found), max(found))
+            ))
+            verb = "become informative" if start is stated_from or not said else "do so"
+            where = " between ".join(("", " and ".join(ends))) if len(ends) > 1 else f" at {ends[0]}"
+            said += [", and " if said else "", which if said else f"{which[0].upper()}{which[1:]}", f" {verb}", where]
     if said:
-        said += [", at the parameters below the second table"]
+        mended = any("@" in key for record, _ in followed for key, _ in shown_bounds(record)[:1])
+        said += [f" ({'some of them as read or as repaired; ' if mended else ''}parameters: below the second table)"]
     elif followed:
         said = ["No bound was found to be informative at any n tried"]
     measured = {called(record) for record, part in followed if vacuity_of(part) is not None}
@@ -310,8 +306,8 @@ def theorems(records: Sequence[Record]) -> list[dict]:
     if not rows:
         return []
     told = {evidence(record, records) for record, row in zip(_tabled(records), rows, strict=True) if row[2]}
-    said = "; ".join(meaning for how, meaning in MEANS.items() if how in told)
-    return [table("l l8 l", ["Theorem", "Result", "Known"], rows, f"Column 'Known': {said}." if said else None, tight=True)]
+    said = " ".join(meaning for how, meaning in MEANS.items() if how in told)
+    return [table("l l8 l", ["Theorem", "Result", "Known"], rows, said or None, tight=True)]
 
 
 def sizes_of(records: Sequence[Record]) -> list[dict]:
@@ -333,8 +329,8 @@ def sizes_of(records: Sequence[Record]) -> list[dict]:
         return []
     kept = [column for column in range(len(HEADER)) if column == 0 or any(row[column] for row in rows)]
     said = [
-        "Informative: the n from which the bound is below the trivial bound, which holds for every estimate; first for the "
-        "theorem's formula times C, then for our explicit bound, which is never larger."
+        "Informative: the n from which the bound is below the trivial one, which every estimate satisfies; 'as stated' is the "
+        "printed formula times our constant C, 'explicit' our explicit bound, never larger."
         if any(column in kept for column in SIZES) else "",
         "Median, Worst: the error over our explicit bound (1 = tight), as the median over the informative settings simulated, at "
         "the worst informative instance found, and at the worst instance of all." if set(MEASURED) & set(kept) else "",
@@ -366,30 +362,11 @@ def _numbered(records: Sequence[Record]) -> list[Record]:
     return by_place(found or records)
 
 
-def improved(records: Sequence[Record]) -> list[dict]:
-    """What is better than printed of a theorem that stands, in short."""
-    told: list[Any] = []
-    for record, news in told_first(records):
-        sure = how_sure(news)
-        told += [" ", result(record), ": ", *sentence_runs(plainly(news.text, record).rstrip("."), letters(record))]
-        told = [*_unstopped(told), f" ({sure})."]
-    return [para(strong("Possible improvements."), *told)] if told else []
-
-
 def how_sure(news: News) -> str:
     """How an improvement is known, for brackets."""
     if news.outcome == "HOLDS":
         return "proved, modulo cited results"
     return "derived from the assumptions, each link checked" if news.derived else "its proof was not checked as a whole"
-
-
-def told_first(records: Sequence[Record]) -> list[tuple[Record, News]]:
-    """The improvements of theorems that stand for which page one has room, the proved ones first."""
-    found = [
-        (record, news) for record in by_place(records) for news in record.headline.news
-        if record.kind == "theorem" and stands(record) and len(bare(plainly(news.text, record))) <= LONGEST_IMPROVEMENT
-    ]  # fmt: skip
-    return sorted(found, key=lambda entry: (entry[1].outcome != "HOLDS", not entry[1].derived))[:MOST_IMPROVED]
 
 
 def _constant(part: Part) -> str:

@@ -49,7 +49,6 @@ from boundcheck.report.referee.front import (
     is_told_below,
     known,
     picked,
-    told_first,
     violated,
 )
 from boundcheck.report.referee.paper_map import SCRIPT as MAP_SCRIPT
@@ -254,19 +253,15 @@ def key_findings(records: Sequence[Record], told: Collection[tuple[Record, KeyFi
 
 
 def news(records: Sequence[Record]) -> list[tuple[str, list[Any]]]:
-    """What is better than printed where that stands, and what else stands where it does not, beyond what page one tells."""
-    above = told_first(records)
+    """What is better than printed where that stands, what is known best first; and what else stands where it does not."""
     better: dict[tuple[str, str], list[Record]] = {}
     other: dict[tuple[str, str], list[Record]] = {}
-    for record in by_place(records):
-        for found in record.headline.news:
-            if (record, found) in above or unjudged(record):
-                continue
-            (better if stands(record) else other).setdefault((found.text, how_sure(found)), []).append(record)
-    title = "Further possible improvements" if above else "Possible improvements"
+    found = [(record, one) for record in by_place(records) if not unjudged(record) for one in record.headline.news]
+    for record, one in sorted(found, key=lambda entry: (entry[1].outcome != "HOLDS", not entry[1].derived)):
+        (better if stands(record) else other).setdefault((one.text, how_sure(one)), []).append(record)
     return [
         (title, [_version(*version, owners) for version, owners in versions.items()])
-        for title, versions in ((title, better), ("Variants that hold", other))
+        for title, versions in (("Possible improvements", better), ("Variants that hold", other))
     ]
 
 
@@ -380,7 +375,7 @@ def _lacking(records: Sequence[Record]) -> Iterator[list[Any]]:
         how = known(record, records)
         if how in (KNOWN["part"], KNOWN["tests"]):
             used = [called(each) for each in numbered if each.claim in {rest.claim for rest in record.rests_on}]
-            resting = [f"it rests on {', '.join(used)}, known no better"] if used else [headlines.CORRECTED]
+            resting = [f"it rests on {', '.join(used)}, which we know no better"] if used else [headlines.CORRECTED]
             lacks = "; ".join(headlines.lacks(record) or resting)
             yield [result(record), f" ({how}): ", *runs(plainly(lacks, record), letters(record)), "."]
 

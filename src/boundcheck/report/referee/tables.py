@@ -523,8 +523,8 @@ EXPLAINED = (  # a column, and what stands in it
         "bound unless said otherwise."),
     (2, "Needed: the smallest C consistent with the worst instance found where the bound is at most half the trivial "
         "bound (in brackets: on the whole domain)."),
-    (4, "Informative: the n from which the bound is below the trivial bound, which holds for every estimate; first as stated "
-        "with this C, then in its explicit version."),
+    (4, "Informative: the n from which the bound is below the trivial one, which every estimate satisfies; 'as stated' is the "
+        "printed formula times C, 'explicit' our explicit bound."),
     (5, "Error ÷ explicit: the measured quantile of the error over the explicit bound (1 = tight), at its largest among the "
         "settings where the bound is at most half the trivial bound."),
 )  # fmt: skip
