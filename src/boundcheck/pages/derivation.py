@@ -53,7 +53,7 @@ from .markdown import Page, Piece
 from .reading import Condition
 from .sentences import CONDITIONAL, VERDICTS, Sentence, related, sentences
 from .tokens import Place, Refused, Token, tokens
-from .trees import Fact, Tree, bracketed, constant, letters, nodes, said_of
+from .trees import BIG, Fact, Tree, bracketed, constant, letters, nodes, said_of
 from .valued import ranges, refuse_without_value
 
 OF_FAMILIES = frozenset({"independent", "identically distributed", "exchangeable"})
@@ -326,9 +326,13 @@ class Derived:
                     raise Refused(f"{columns[2]!r} in the method", at, way_out="write one relation with \\le or <")
             else:
                 parts = tuple(self.formula(part, at) for part in commas(columns[2]))
+            own = {part.value for part in tree.parts}
+            if caught := sorted({one.value for part in parts for one in nodes(part) if one.op in BIG} & own):
+                rule = f"{columns[2]!r} in the method, which binds {caught[0]}, an index of {columns[0]}"
+                raise Refused(rule, at, way_out="the formula would be one number for all of them; take another index")
             free = {form for part in parts for form in letters(part)} & {*self.setting.index}
-            allowed = {part.value for part in tree.parts} | ({index} if index else set())
-            if len(parts) != wanted[0] or not free <= allowed or (index and index in {p.value for p in tree.parts}):
+            allowed = own | ({index} if index else set())
+            if len(parts) != wanted[0] or not free <= allowed or (index and index in own):
                 raise Refused(f"{columns[2]!r} in the method", at, way_out=f"{wanted[0]} formulas of the same indices")
             if letter.within != (index if how in ("least", "largest") else ""):
                 raise Refused(
@@ -498,8 +502,8 @@ class Derived:
     def apart(self, of: Sequence[Tree], index: str) -> bool:
         """Whether formulas at two values of an index are made of draws that are alike, and independent of each other."""
         made = {tree.value: one for tree, one, _ in self.method()}
-        for part in (part for tree in of for part in nodes(tree) if part.op == "member"):
-            runs = index in [one.value for one in part.parts if one.op == "letter"]
+        for part, bound in (found for tree in of for found in members(tree)):
+            runs = index not in bound and index in [one.value for one in part.parts if one.op == "letter"]
             if part.value in made:
                 if not (runs and self.apart(made[part.value].of, index)):
                     return False
@@ -979,6 +983,14 @@ def commas(text: str) -> list[str]:
 
 def operations(tree: Tree) -> set[str]:
     return {tree.op}.union(*map(operations, tree.parts))
+
+
+def members(tree: Tree, bound: frozenset[str] = frozenset()) -> Iterator[tuple[Tree, frozenset[str]]]:
+    """Each member of what is drawn in a formula, with the indices that are bound where it stands."""
+    if tree.op == "member":
+        yield tree, bound
+    for part in tree.parts:
+        yield from members(part, bound | {tree.value} if tree.op in BIG else bound)
 
 
 def letters_of(one: Fact) -> set[str]:

@@ -1,0 +1,53 @@
+r"""Pages whose statement is false or has no value, each by one gap that was open once: all are refused, or open."""
+
+import pytest
+
+from boundcheck.checks.derived import derived
+from boundcheck.pages import Refused, read_text
+
+MOMENTS = [r"\mu | real | | mean", "v | real | > 0 | variance"]
+DRAWS = r"X_i | random | 1 \le i \le n, \mu, v | number"
+
+
+def page(letters, *, laws, world, runs, proof, stated, method=(), chance=False):
+    """A page with one display in its statement."""
+    front = {"letters": ["n | integer | \\ge 1 | numbers", *letters], "laws": laws, "method": method, "world": world}
+    lines = [f"{key}: |\n" + "".join(f"  {one}\n" for one in given) for key, given in front.items() if given]
+    said = "With probability at least $1 - \\delta$,\n\n" if chance else ""
+    return (
+        f"---\ntitle: Numbers\n{''.join(lines)}runs: |\n  {runs}\ntrivial: 1\n---\n\n:::{{prf:theorem}}\n{said}$$\n{stated}\n$$ (bound)\n"
+        f":::\n\n:::{{prf:proof}}\n{proof}\n:::\n"
+    )
+
+
+def stands(text):
+    """Whether the derivation of a page is closed."""
+    claim = read_text(text).claim
+    ((label, part),) = claim.parts.items()
+    return derived(part, label, claim).holds
+
+
+COPIES = {
+    "in its formula": (r"\left(\frac{1}{n} \sum_{i=1}^n X_i\right)", []),
+    "as the largest": (r"\left(\max_{1 \le i \le n} X_i\right)", []),
+    "in a letter": (r"\bar X", [r"\bar X | real | = \frac{1}{n} \sum_{i=1}^n X_i"]),
+}
+
+
+@pytest.mark.parametrize("how", COPIES)
+def test_members_that_are_one_number_have_no_formula_of_their_own(how):
+    mean, more = COPIES[how]
+    off = rf"\left| {mean} - \mu \right| \le \sqrt{{\frac{{5 v}}{{n}}}}"
+    text = page(
+        [r"\delta | real | \in (0, 1) | failure", *MOMENTS, "q | real | | chance", DRAWS, *more]
+        + [r"I_i | random | 1 \le i \le n, n, \mu, v | whether it is off"],
+        laws=["X_i | independent over i", r"X_i | mean | \mu", "I_i | independent over i", "I_i | mean | q"],
+        method=[f"I_i | fails | {off}"],
+        world=[r"X_i | Student | \mu, v"],
+        runs=r"n = 10, \mu = 0, v = 1, \delta = 1/2",
+        stated=r"\frac{1}{n} \sum_{i=1}^n I_i \le 1",
+        proof="Then,\n\n$$\n\\frac{1}{n} \\sum_{i=1}^n I_i \\le 1.\n$$ (less)",
+        chance=True,
+    )
+    with pytest.raises(Refused, match="binds i"):
+        read_text(text)
