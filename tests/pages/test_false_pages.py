@@ -51,3 +51,30 @@ def test_members_that_are_one_number_have_no_formula_of_their_own(how):
     )
     with pytest.raises(Refused, match="binds i"):
         read_text(text)
+
+
+def in_place(declared, place="k"):
+    few = r"\frac{1}{n} \sum_{i=1}^n I_i"
+    return page(
+        [f"k | {declared} | place", r"p | real | \in [0, 1] | mean", r"X_i | random | 1 \le i \le n, p | number"]
+        + ["W | random | n, k, p | in place", r"I_i | random | 1 \le i \le n, n, k, p | above"],
+        laws=["X_i | independent over i", f"{few} | integrable"],
+        method=[f"W | in place over i | X_i, {place}", r"I_i | fails | X_i \le W"],
+        world=["X_i | Bernoulli | p"],
+        runs="n = 10, k = 5, p = 1/2",
+        stated=rf"\mathbb{{E}}\left[{few}\right] \le 1 - \frac{{k}}{{n}}",
+        proof=f"By {{lemma}}`few_above: quantile = W, S = X_i, index = i, k = {place}, above = I_i`,\n\n$$\n{few} \\le 1 - \\frac{{k}}{{n}}.\n$$ (few)"
+        f"\n\nTaking expectations in [](#few),\n\n$$\n\\mathbb{{E}}\\left[{few}\\right] \\le 1 - \\frac{{k}}{{n}}.\n$$ (mean)",
+    )
+
+
+def test_a_place_is_one_of_those_there_are():
+    assert stands(in_place(r"integer | \ge 1, \le n"))
+    for declared, place in [
+        (r"integer | \ge 1", "k"),
+        (r"integer | \le n", "k"),
+        (r"real | \ge 1, \le n", "k"),
+        (r"integer | \ge 1, \le n", "2 k"),
+    ]:
+        with pytest.raises(Refused, match="the place"):
+            read_text(in_place(declared, place))

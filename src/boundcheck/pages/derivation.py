@@ -54,7 +54,7 @@ from .reading import Condition
 from .sentences import CONDITIONAL, VERDICTS, Sentence, related, sentences
 from .tokens import Place, Refused, Token, tokens
 from .trees import BIG, Fact, Tree, bracketed, constant, letters, nodes, said_of
-from .valued import ranges, refuse_without_value
+from .valued import REALS, ranges, refuse_without_value
 
 OF_FAMILIES = frozenset({"independent", "identically distributed", "exchangeable"})
 CHANCE = frozenset({"\\Pr", "\\mathbb{P}"})
@@ -330,6 +330,10 @@ class Derived:
             if caught := sorted({one.value for part in parts for one in nodes(part) if one.op in BIG} & own):
                 rule = f"{columns[2]!r} in the method, which binds {caught[0]}, an index of {columns[0]}"
                 raise Refused(rule, at, way_out="the formula would be one number for all of them; take another index")
+            if how == "in place" and len(parts) == 2 and not self.a_place(parts[1], index):
+                size = bracketed(self.known.ranges(*names.DRAWN)[index][1])
+                way_out = f"write a letter of its own, 'k | integer | \\ge 1, \\le {size}'"
+                raise Refused(f"the place {bracketed(parts[1])}, which may be none of 1 to {size}", at, way_out=way_out)
             free = {form for part in parts for form in letters(part)} & {*self.setting.index}
             allowed = own | ({index} if index else set())
             if len(parts) != wanted[0] or not free <= allowed or (index and index in own):
@@ -354,6 +358,16 @@ class Derived:
                 way_out = f"add it to the letters on which {tree.value} depends"
                 raise Refused(f"{columns[0]}, which depends on {lacks[0]}", at, way_out=way_out)
             yield tree, Made(how, parts, index, strict), at
+
+    def a_place(self, place: Tree, index: str) -> bool:
+        """Whether a formula is declared as a whole number from 1 to the size of an index."""
+        letter = self.known.held.get(place.value) if place.op == "letter" else None
+        if letter is None or letter.kind != "integer":
+            return False
+        size = self.known.ranges(*names.DRAWN)[index][1]
+        known = list(self.conditions())
+        from_one = ranges(known).get(place.value, REALS).low >= 1
+        return from_one and any(one.relation in ("<=", "<") and (one.left, one.right) == (place, size) for one in known)
 
     def methods(self) -> Iterator[tuple[str, Any, Place]]:
         """What the method says of what it computes: a definition, a law, or that nothing is less."""
