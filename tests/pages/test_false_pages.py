@@ -78,3 +78,37 @@ def test_a_place_is_one_of_those_there_are():
     ]:
         with pytest.raises(Refused, match="the place"):
             read_text(in_place(declared, place))
+
+
+def quotient(*, how="X_i", law="p", object_="i", trivial="1"):
+    mean = r"\frac{1}{n} \sum_{i=1}^n A_i"
+    text = page(
+        [r"p | real | \in [0, 1] | mean", r"X_i | random | 1 \le i \le n, p | draw", r"A_i | random | 1 \le i \le n, p | made of it"],
+        laws=["X_i | independent over i", f"X_i | mean | {law}", f"{mean} | integrable"],
+        method=[f"A_i | equals | {how}"],
+        world=["X_i | Bernoulli | p"],
+        runs="n = 10, p = 1",
+        stated=rf"\mathbb{{E}}\left[{mean}\right] \le 1",
+        proof=f"By {{lemma}}`average_mean: X = X_i, index = i, mu = {object_}`.\n\nBy a mean over $i$,\n\n$$\n{mean} = 1.\n$$ (one)\n\n"
+        f"Taking expectations in [](#one),\n\n$$\n\\mathbb{{E}}\\left[{mean}\\right] = 1.\n$$ (two)",
+    )
+    return text.replace("trivial: 1", f"trivial: {trivial}")
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"how": r"\frac{X_i}{X_i}"},
+        {"how": r"\log(X_i) - \log(X_i) + 1"},
+        {"how": r"\sqrt{X_i - 1} - \sqrt{X_i - 1} + 1"},
+        {"how": r"\frac{p}{p}"},
+        {"law": r"\frac{p^2}{p}"},
+        {"object_": r"\frac{p^2}{p}"},
+        {"object_": r"p + \log p - \log p"},
+        {"trivial": r"\frac{p}{p}"},
+    ],
+    ids=str,
+)
+def test_a_formula_that_may_have_no_value_is_refused_wherever_it_stands(changed):
+    with pytest.raises(Refused, match=r"a divisor|a number under a root|the argument of a logarithm"):
+        read_text(quotient(**changed))

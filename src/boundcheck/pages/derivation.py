@@ -165,6 +165,8 @@ class Derived:
                 "an event without a proof", self.page.statement.at, way_out="write the facts between prf:proof"
             )
         self.setting = self.made()
+        for one in self.conditions():
+            self.with_value(one.left, one.right)
         for form, (low, _) in self.known.ranges(*names.DRAWN).items():
             if low != Tree("number", (), sympy.Integer(1), low.at) and bracketed(low) != "1":
                 raise Refused(
@@ -408,6 +410,7 @@ class Derived:
         found = self.free(lambda: reading.display(source, self.known, at))
         if len(found.facts) != 1 or found.conditions:
             raise Refused(f"{source!r}, which is not one relation", at, way_out="write one, without conditions")
+        self.with_value(found.facts[0].left, found.facts[0].right)
         return found.facts[0]
 
     def an_index(self, source: str, at: Place) -> Index:
@@ -418,7 +421,15 @@ class Derived:
 
     def formula(self, source: str, at: Place) -> Tree:
         """A formula in which indices may be free."""
-        return self.free(lambda: reading.formula(source, self.known, at))
+        tree = self.free(lambda: reading.formula(source, self.known, at))
+        self.with_value(tree)
+        return tree
+
+    def with_value(self, *trees: Tree) -> None:
+        """Refuse formulas that may have no value: the terms of the calculus cancel what has none."""
+        known = ranges(self.conditions())
+        for tree in trees:
+            refuse_without_value(tree, known)
 
     def free(self, read: Any) -> Any:
         before = self.known.running
@@ -672,7 +683,9 @@ class Derived:
                 "no trivial bound", Place(1, 1), way_out="write 'trivial: 1' above: what holds without any data"
             )
         source, at = given[0]
-        return self.setting.term(reading.formula(source, self.known, at))
+        tree = reading.formula(source, self.known, at)
+        self.with_value(tree)
+        return self.setting.term(tree)
 
     # What the statement says.
 
@@ -879,12 +892,8 @@ class Derived:
                 every = found
         if not free:
             self.shown = shown
-        known = ranges(self.conditions())
-        for tree in (
-            *(side for one in facts for side in (one.left, one.right)),
-            *([] if failure is None else [failure]),
-        ):
-            refuse_without_value(tree, known)  # the terms of the calculus cancel what may have none
+        sides = (side for one in facts for side in (one.left, one.right))
+        self.with_value(*sides, *([] if failure is None else [failure]))
         return Event(facts, failure, display.at, label, every)
 
     def taken(self, label: str, at: Place) -> None:
