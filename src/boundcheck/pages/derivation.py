@@ -39,7 +39,7 @@ from boundcheck.calculus import (
 from boundcheck.calculus.derivation import lacking
 from boundcheck.calculus.facts import LAWS
 from boundcheck.calculus.facts import Law as CalculusLaw
-from boundcheck.calculus.terms import Kind
+from boundcheck.calculus.terms import Kind, put
 from boundcheck.claims import Claim, ExpectationBound, HighProbabilityBound, Letter, Notation, Regime, Simulation
 from boundcheck.lemmas import LIBRARY
 from boundcheck.symbolic import Statement
@@ -381,7 +381,7 @@ class Derived:
             if made.how == "equals":
                 yield label, Definition(thing, parts[0]), at
             elif made.how in ("least", "largest"):
-                here = parts[0].xreplace({self.setting.index[made.index]: thing})
+                here = put(parts[0], {self.setting.index[made.index]: thing})
                 sides = (here, parts[0]) if made.how == "least" else (parts[0], here)
                 yield label, Granted(always(Statement(sides[0], "<=", sides[1])), f"the method, {place}"), at
             else:
@@ -518,19 +518,17 @@ class Derived:
             ]
             for property_, *parameters in DRAWN_LAWS[columns[1].removeprefix("copied ")].has(*given):
                 yield law(thing, property_, *parameters)
+            alike = len(tree.parts) == 1 and "member" not in {op for one in self.world[tree.value][1] for op in operations(one)}
             for part in tree.parts if not columns[1].startswith("copied ") else ():
-                for property_ in ("independent", "identically distributed", "exchangeable")[
-                    : 1 if len(tree.parts) > 1 else 3
-                ]:
+                for property_ in ("independent", "identically distributed", "exchangeable")[: 3 if alike else 1]:
                     yield law(Family(thing, self.setting.index[part.value]), property_)
 
     def apart(self, of: Sequence[Tree], index: str) -> bool:
         """Whether formulas at two values of an index are made of draws that are alike, and independent of each other."""
-        made = {tree.value: one for tree, one, _ in self.method()}
         for part, bound in (found for tree in of for found in members(tree)):
             runs = index not in bound and index in [one.value for one in part.parts if one.op == "letter"]
-            if part.value in made:
-                if not (runs and self.apart(made[part.value].of, index)):
+            if part.value in self.computed:
+                if not (runs and self.apart(self.computed[part.value].of, index)):
                     return False
                 continue
             kind, given = self.world[part.value]
@@ -573,20 +571,47 @@ class Derived:
         return found
 
     def has_moments(self, tree: Tree) -> bool:
-        """Whether a formula is made of what is drawn by sums, products, powers, absolute values, and larger or smaller ones."""
+        """Whether a formula is a polynomial in what is drawn, absolute values and larger ones with it, of which the laws have the moments."""
+        order = self.order(tree)
+        return order is not None and all(order < below for below in self.moments(tree))
+
+    def order(self, tree: Tree) -> Any:
+        """A power of what is drawn that a formula is at most, but for constants; None where none is seen."""
         drawn = {form for form, one in self.known.held.items() if one.kind in names.DRAWN}
         if not letters(tree) & drawn:
-            return True
+            return 0
         parts = tree.parts
+        if tree.op == "member":
+            made = self.computed.get(tree.value)
+            if made is None:
+                return 1 if tree.value in self.world else None
+            if made.how == "equals":
+                return self.order(made.of[0])
+            return self.order(made.of[0]) if made.how in ("median", "in place") else 0
         if tree.op == "div":
-            return self.has_moments(parts[0]) and not letters(parts[1]) & drawn
+            return None if letters(parts[1]) & drawn else self.order(parts[0])
         if tree.op == "pow":
-            exponent = constant(parts[1])
-            return exponent is not None and exponent >= 0 and exponent.denominator == 1 and self.has_moments(parts[0])
-        if tree.op == "sum":
-            return self.has_moments(parts[2])
-        closed = ("member", "add", "neg", "mul", "abs", "min", "max")
-        return tree.op in closed and all(map(self.has_moments, parts))
+            exponent, order = constant(parts[1]), self.order(parts[0])
+            natural = exponent is not None and exponent >= 0 and exponent.denominator == 1
+            return order * exponent if natural and order is not None else None
+        orders = [self.order(part) for part in (parts[2:] if tree.op in ("sum", "largest") else parts)]
+        if None in orders or tree.op not in ("sum", "largest", "add", "neg", "mul", "abs", "min", "max"):
+            return None
+        return sum(orders) if tree.op == "mul" else max(orders)
+
+    def moments(self, tree: Tree) -> Iterator[float]:
+        """Below which order each law behind a formula has moments."""
+        for part in nodes(tree):
+            if part.op == "member" and part.value in self.computed:
+                for one in self.computed[part.value].of:
+                    yield from self.moments(one)
+            elif part.op == "member" and part.value in self.world:
+                yield DRAWN_LAWS[self.world[part.value][0].removeprefix("copied ")].moments
+
+    @cached_property
+    def computed(self) -> dict[str, Made]:
+        """How each of what is computed is computed, by its form."""
+        return {tree.value: made for tree, made, _ in self.method()}
 
     def points(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """The points at which the world is drawn, ``n = 100, p = 1/2``."""
@@ -745,7 +770,7 @@ class Derived:
         worst = quantity(
             f"worst {index}", "the index at which it is largest", tuple(dict.fromkeys(on)), DATA, range=index.size
         )
-        return (index, worst), self.setting.term(left.parts[2]).xreplace({index: worst})
+        return (index, worst), put(self.setting.term(left.parts[2]), {index: worst})
 
     # What the proof says.
 
