@@ -2,7 +2,10 @@ r"""Pages whose statement is false or has no value, each by one gap that was ope
 
 import pytest
 
+import boundcheck
+
 from boundcheck.checks.derived import derived
+from boundcheck.loading.own_files import BrokenClaim
 from boundcheck.pages import Refused, read_text
 
 MOMENTS = [r"\mu | real | | mean", "v | real | > 0 | variance"]
@@ -83,7 +86,11 @@ def test_a_place_is_one_of_those_there_are():
 def quotient(*, how="X_i", law="p", object_="i", trivial="1"):
     mean = r"\frac{1}{n} \sum_{i=1}^n A_i"
     text = page(
-        [r"p | real | \in [0, 1] | mean", r"X_i | random | 1 \le i \le n, p | draw", r"A_i | random | 1 \le i \le n, p | made of it"],
+        [
+            r"p | real | \in [0, 1] | mean",
+            r"X_i | random | 1 \le i \le n, p | draw",
+            r"A_i | random | 1 \le i \le n, p | made of it",
+        ],
         laws=["X_i | independent over i", f"X_i | mean | {law}", f"{mean} | integrable"],
         method=[f"A_i | equals | {how}"],
         world=["X_i | Bernoulli | p"],
@@ -112,3 +119,110 @@ def quotient(*, how="X_i", law="p", object_="i", trivial="1"):
 def test_a_formula_that_may_have_no_value_is_refused_wherever_it_stands(changed):
     with pytest.raises(Refused, match=r"a divisor|a number under a root|the argument of a logarithm"):
         read_text(quotient(**changed))
+
+
+ALIKE = "X_i | identically distributed over i"
+
+
+@pytest.mark.parametrize("law", ["X_i | exchangeable over i", ALIKE])
+def test_members_that_are_drawn_with_different_chances_are_not_alike(law):
+    text = page(
+        [
+            r"\delta | real | \in (0, 1) | failure",
+            r"m_i | fixed | 1 \le i \le n | chance",
+            r"X_i | random | 1 \le i \le n | number",
+        ],
+        laws=["X_i | independent over i", "X_i | bounded | 0, 1", law],
+        world=["m_i | first and others | 0, 1", "X_i | Bernoulli | m_i"],
+        runs=r"n = 10, \delta = 1/2",
+        stated=r"\frac{1}{n} \sum_{i=1}^n X_i \le 1",
+        proof="By a mean over $i$,\n\n$$\n\\frac{1}{n} \\sum_{i=1}^n X_i \\le 1.\n$$ (less)",
+        chance=True,
+    )
+    with pytest.raises(Refused, match="laws do not hold"):
+        read_text(text)
+    read_text(text.replace("Bernoulli | m_i", "Bernoulli | 1/2"))
+    read_text(text.replace(f"  {law}\n", ""))
+
+
+def powers(law, *, world="Student", method=()):
+    made = [r"A_i | random | 1 \le i \le n, v | made of it"] if method else []
+    return page(
+        ["v | real | > 0 | variance", r"X_i | random | 1 \le i \le n, v | number", *made],
+        laws=["X_i | independent over i", "X_i | mean | 0", f"{law} | integrable"],
+        method=method,
+        world=[f"X_i | {world} | 0, v"],
+        runs="n = 10, v = 1",
+        stated=r"\mathbb{E}\left[\left|\frac{1}{n} \sum_{i=1}^n X_i\right|\right] \le 9",
+        proof="By {lemma}`average_mean: X = X_i, index = i, mu = 0`.\n\nThen,\n\n$$\nv \\le v.\n$$ (same)",
+    )
+
+
+def test_a_power_is_integrable_where_the_law_has_a_moment_of_that_order():
+    for law in ("X_i^2", r"\left|\frac{1}{n} \sum_{i=1}^n X_i\right| X_i"):
+        read_text(powers(law))
+    for law in ("X_i^3", "X_i^4", r"\left(\frac{1}{n} \sum_{i=1}^n X_i\right) X_i^2", "(X_i^2 + 1)^2"):
+        with pytest.raises(Refused, match="laws do not hold"):
+            read_text(powers(law))
+        read_text(powers(law, world="normal"))
+    with pytest.raises(Refused, match="laws do not hold"):
+        read_text(powers("A_i^2", method=["A_i | equals | X_i^2"]))
+
+
+@pytest.mark.parametrize("stated", [r"\ell_{\hat h}", r"\max_{1 \le j \le N} \left|\ell_j - L\right|"])
+def test_a_mean_over_the_index_that_is_chosen_is_of_all_members(stated):
+    mean = r"\left(\frac{1}{N} \sum_{j=1}^N \ell_j\right)"
+    left = rf"{mean} - {stated}" if "hat" in stated else stated.replace("L", mean)
+    places = [r"\hat h | random | \in j, N | of least loss"] if "hat" in stated else []
+    text = (
+        page(
+            [
+                r"N | integer | \ge 1 | functions",
+                r"\delta | real | \in (0, 1) | failure",
+                r"\ell_j | random | 1 \le j \le N | loss",
+                *places,
+            ],
+            laws=[r"\ell_j | bounded | 0, 1"],
+            method=[rf"\hat h | least over j | \ell_j - {mean}"] if places else [],
+            world=[r"\ell_j | Bernoulli | 1/2"],
+            runs=r"n = 1, N = 4, \delta = 1/2",
+            stated=rf"{left} \le 0",
+            proof="Then,\n\n$$\n\\ell_j \\le 1.\n$$ (less)",
+            chance=True,
+        )
+        .replace("  n | integer | \\ge 1 | numbers\n", "")
+        .replace("n = 1, ", "")
+    )
+    assert not stands(text)
+
+
+@pytest.mark.parametrize(
+    ("method", "stated"),
+    [
+        (r"I_i | fails | X_i \le i v", r"\mathbb{E}\left[\frac{1}{n} \sum_{i=1}^n I_i\right] \le 1"),
+        (r"I_i | fails | X_i \le v", r"\mathbb{E}\left[\frac{1}{n} \sum_{i=1}^n i I_i\right] \le n"),
+        (r"I_i | fails | X_i \le v", r"\mathbb{E}\left[\max_{1 \le i \le n} (i I_i)\right] \le n"),
+    ],
+)
+def test_an_index_is_no_number(method, stated):
+    text = page(
+        [*MOMENTS, DRAWS, r"I_i | random | 1 \le i \le n, \mu, v | whether it is off"],
+        laws=["X_i | independent over i", r"X_i | mean | \mu"],
+        method=[method],
+        world=[r"X_i | normal | \mu, v"],
+        runs=r"n = 2, \mu = 0, v = 1",
+        stated=stated,
+        proof="Then,\n\n$$\nI_i \\le 1.\n$$ (one)",
+    )
+    with pytest.raises(Refused, match="as a number"):
+        read_text(text)
+
+
+def test_a_false_mean_is_refused_in_the_words_of_its_rehearsal(tmp_path):
+    path = tmp_path / "mean.md"
+    text = powers("X_i").replace(
+        r"\left|\frac{1}{n} \sum_{i=1}^n X_i\right|\right] \le 9", r"\frac{1}{n} \sum_{i=1}^n X_i\right] \le 9"
+    )
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(BrokenClaim, match="returns negative errors"):
+        boundcheck.check(path, budget="quick")

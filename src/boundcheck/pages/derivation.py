@@ -336,6 +336,8 @@ class Derived:
                 size = bracketed(self.known.ranges(*names.DRAWN)[index][1])
                 way_out = f"write a letter of its own, 'k | integer | \\ge 1, \\le {size}'"
                 raise Refused(f"the place {bracketed(parts[1])}, which may be none of 1 to {size}", at, way_out=way_out)
+            for part in parts:
+                self.no_number(part)
             free = {form for part in parts for form in letters(part)} & {*self.setting.index}
             allowed = own | ({index} if index else set())
             if len(parts) != wanted[0] or not free <= allowed or (index and index in own):
@@ -360,6 +362,14 @@ class Derived:
                 way_out = f"add it to the letters on which {tree.value} depends"
                 raise Refused(f"{columns[0]}, which depends on {lacks[0]}", at, way_out=way_out)
             yield tree, Made(how, parts, index, strict), at
+
+    def no_number(self, tree: Tree) -> None:
+        """Refuse an index that is a number of a formula and no place of what is drawn: nothing draws it."""
+        if tree.op == "letter" and tree.value in self.setting.index:
+            raise Refused(f"the index {tree.value} as a number", tree.at, way_out="indices stand at what is drawn")
+        for part in tree.parts:
+            if tree.op != "member" or part.op != "letter":
+                self.no_number(part)
 
     def a_place(self, place: Tree, index: str) -> bool:
         """Whether a formula is declared as a whole number from 1 to the size of an index."""
@@ -518,7 +528,9 @@ class Derived:
             ]
             for property_, *parameters in DRAWN_LAWS[columns[1].removeprefix("copied ")].has(*given):
                 yield law(thing, property_, *parameters)
-            alike = len(tree.parts) == 1 and "member" not in {op for one in self.world[tree.value][1] for op in operations(one)}
+            alike = len(tree.parts) == 1 and "member" not in {
+                op for one in self.world[tree.value][1] for op in operations(one)
+            }
             for part in tree.parts if not columns[1].startswith("copied ") else ():
                 for property_ in ("independent", "identically distributed", "exchangeable")[: 3 if alike else 1]:
                     yield law(Family(thing, self.setting.index[part.value]), property_)
@@ -750,6 +762,7 @@ class Derived:
             )
         if letters(bound.left) & {*self.setting.index}:
             raise Refused("an index of the statement that is free", bound.at, ["some", "all of them"], r"write \max_j")
+        self.no_number(bound.left)
         self.stated_facts, self.stated_failure = (
             stated.facts,
             stated.failure or Tree("number", (), Fraction(0), stated.at),

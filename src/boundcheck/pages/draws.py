@@ -56,7 +56,9 @@ def _first(rng: np.random.Generator, size: tuple[int, ...], first: Any, others: 
 
 
 DRAWN_LAWS: dict[str, Drawing] = {
-    "constant": Drawing(1, lambda value: [], lambda rng, size, value: np.broadcast_to(value, size), lambda value: True, math.inf),
+    "constant": Drawing(
+        1, lambda value: [], lambda rng, size, value: np.broadcast_to(value, size), lambda value: True, math.inf
+    ),
     "first and others": Drawing(2, lambda a, b: [], _first, lambda a, b: True, math.inf),
     "Bernoulli": Drawing(
         1,
