@@ -3,7 +3,6 @@ r"""Pages whose statement is false or has no value, each by one gap that was ope
 import pytest
 
 import boundcheck
-
 from boundcheck.checks.derived import derived
 from boundcheck.loading.own_files import BrokenClaim
 from boundcheck.pages import Refused, read_text
@@ -18,7 +17,8 @@ def page(letters, *, laws, world, runs, proof, stated, method=(), chance=False):
     lines = [f"{key}: |\n" + "".join(f"  {one}\n" for one in given) for key, given in front.items() if given]
     said = "With probability at least $1 - \\delta$,\n\n" if chance else ""
     return (
-        f"---\ntitle: Numbers\n{''.join(lines)}runs: |\n  {runs}\ntrivial: 1\n---\n\n:::{{prf:theorem}}\n{said}$$\n{stated}\n$$ (bound)\n"
+        f"---\ntitle: Numbers\n{''.join(lines)}runs: |\n  {runs}\ntrivial: 1\n---\n\n"
+        f":::{{prf:theorem}}\n{said}$$\n{stated}\n$$ (bound)\n"
         f":::\n\n:::{{prf:proof}}\n{proof}\n:::\n"
     )
 
@@ -42,8 +42,8 @@ def test_members_that_are_one_number_have_no_formula_of_their_own(how):
     mean, more = COPIES[how]
     off = rf"\left| {mean} - \mu \right| \le \sqrt{{\frac{{5 v}}{{n}}}}"
     text = page(
-        [r"\delta | real | \in (0, 1) | failure", *MOMENTS, "q | real | | chance", DRAWS, *more]
-        + [r"I_i | random | 1 \le i \le n, n, \mu, v | whether it is off"],
+        [r"\delta | real | \in (0, 1) | failure", *MOMENTS, "q | real | | chance", DRAWS, *more,
+        r"I_i | random | 1 \le i \le n, n, \mu, v | whether it is off"],
         laws=["X_i | independent over i", r"X_i | mean | \mu", "I_i | independent over i", "I_i | mean | q"],
         method=[f"I_i | fails | {off}"],
         world=[r"X_i | Student | \mu, v"],
@@ -59,14 +59,15 @@ def test_members_that_are_one_number_have_no_formula_of_their_own(how):
 def in_place(declared, place="k"):
     few = r"\frac{1}{n} \sum_{i=1}^n I_i"
     return page(
-        [f"k | {declared} | place", r"p | real | \in [0, 1] | mean", r"X_i | random | 1 \le i \le n, p | number"]
-        + ["W | random | n, k, p | in place", r"I_i | random | 1 \le i \le n, n, k, p | above"],
+        [f"k | {declared} | place", r"p | real | \in [0, 1] | mean", r"X_i | random | 1 \le i \le n, p | number",
+        "W | random | n, k, p | in place", r"I_i | random | 1 \le i \le n, n, k, p | above"],
         laws=["X_i | independent over i", f"{few} | integrable"],
         method=[f"W | in place over i | X_i, {place}", r"I_i | fails | X_i \le W"],
         world=["X_i | Bernoulli | p"],
         runs="n = 10, k = 5, p = 1/2",
         stated=rf"\mathbb{{E}}\left[{few}\right] \le 1 - \frac{{k}}{{n}}",
-        proof=f"By {{lemma}}`few_above: quantile = W, S = X_i, index = i, k = {place}, above = I_i`,\n\n$$\n{few} \\le 1 - \\frac{{k}}{{n}}.\n$$ (few)"
+        proof=f"By {{lemma}}`few_above: quantile = W, S = X_i, index = i, k = {place}, above = I_i`,\n\n"
+        f"$$\n{few} \\le 1 - \\frac{{k}}{{n}}.\n$$ (few)"
         f"\n\nTaking expectations in [](#few),\n\n$$\n\\mathbb{{E}}\\left[{few}\\right] \\le 1 - \\frac{{k}}{{n}}.\n$$ (mean)",
     )
 
@@ -96,7 +97,8 @@ def quotient(*, how="X_i", law="p", object_="i", trivial="1"):
         world=["X_i | Bernoulli | p"],
         runs="n = 10, p = 1",
         stated=rf"\mathbb{{E}}\left[{mean}\right] \le 1",
-        proof=f"By {{lemma}}`average_mean: X = X_i, index = i, mu = {object_}`.\n\nBy a mean over $i$,\n\n$$\n{mean} = 1.\n$$ (one)\n\n"
+        proof=f"By {{lemma}}`average_mean: X = X_i, index = i, mu = {object_}`.\n\n"
+        f"By a mean over $i$,\n\n$$\n{mean} = 1.\n$$ (one)\n\n"
         f"Taking expectations in [](#one),\n\n$$\n\\mathbb{{E}}\\left[{mean}\\right] = 1.\n$$ (two)",
     )
     return text.replace("trivial: 1", f"trivial: {trivial}")
@@ -226,3 +228,23 @@ def test_a_false_mean_is_refused_in_the_words_of_its_rehearsal(tmp_path):
     path.write_text(text, encoding="utf-8")
     with pytest.raises(BrokenClaim, match="returns negative errors"):
         boundcheck.check(path, budget="quick")
+
+
+@pytest.mark.parametrize(("shared", "holds"), [("X_{ji}", False), ("X_{ij}", True)])
+def test_a_row_and_a_column_share_a_draw(shared, holds):
+    off = rf"\left(\sum_{{j=1}}^n X_{{ij}}\right) + \left(\sum_{{j=1}}^n {shared}\right)"
+    text = page(
+        [r"p | real | \in [0, 1] | mean", r"X_{ij} | random | 1 \le i \le n, 1 \le j \le n, p | draw",
+        r"I_i | random | 1 \le i \le n, n, p | whether it is off"],
+        laws=["I_i | independent over i"],
+        method=[rf"I_i | fails | {off} \le 1"],
+        world=["X_{ij} | Bernoulli | p"],
+        runs="n = 10, p = 1/2",
+        stated=r"\mathbb{E}\left[\frac{1}{n} \sum_{i=1}^n I_i\right] \le 2",
+        proof="Then,\n\n$$\nI_i \\le 1.\n$$ (one)",
+    )
+    if holds:
+        read_text(text)
+        return
+    with pytest.raises(Refused, match="laws do not hold"):
+        read_text(text)

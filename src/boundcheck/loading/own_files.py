@@ -463,9 +463,7 @@ def with_cited(path: Path) -> dict[str, Claim]:
             if unknown := [form for form in given if form not in theirs_too]:
                 raise BrokenClaim(f"{place}{stem}.md has no letter {unknown[0]}; it has {', '.join(theirs_too)}")
             if given and (open_ := [form for form in theirs_too if form not in (*given, *here)]):
-                raise BrokenClaim(
-                    f"{place}what {open_[0]} of {stem}.md stands for is not said; add 'and ${open_[0]} = ...$'"
-                )
+                raise BrokenClaim(f"{place}what {open_[0]} of {stem}.md stands for is not said; add 'and ${open_[0]} = ...$'")
         return claim, read
 
     follow(path, (path.stem,))
@@ -508,9 +506,7 @@ def load_tex(path: Path) -> Sources:
     if not path.is_file():
         raise BrokenClaim(f"no file {str(path)!r}")
     if not STEM.fullmatch(path.stem):
-        raise BrokenClaim(
-            f"{path}: the name becomes that of claims; begin with a letter, then letters, digits, _ and -"
-        )
+        raise BrokenClaim(f"{path}: the name becomes that of claims; begin with a letter, then letters, digits, _ and -")
     try:
         return of_tex(pages.text_of(path), path, latex_pages.beside(path))
     except pages.Refused as error:
@@ -526,17 +522,13 @@ def of_tex(text: str, path: Path, others: latex_pages.Beside = lambda name: None
     notes += [f"{_place(path, error.at)}: not read: {error.line}" for error in refused.values()]
     around = ", ".join(str(at.line) for at in found.around[:20])
     supposed = ", ".join(str(at.line) for kind, _, at in found.others if kind == "assumption")
-    left: tuple[str, ...] = (
-        (f"conditions in the running text, as in line {around}, which are not read",) if around else ()
-    )
+    left: tuple[str, ...] = (f"conditions in the running text, as in line {around}, which are not read",) if around else ()
     left += (f"assumptions in environments of their own, in line {supposed}, which are not read",) if supposed else ()
     notes += [f"{path}: {one}" for one in left]
     uses = {one.key: _used(one, found, read) for one in found.stated}
     circle = _circle({key: rest for key, (rest, _) in uses.items() if key in read})
     if circle:
-        raise BrokenClaim(
-            f"{places[circle[0]]}: {' rests on '.join(circle)}, a proof in a circle; take one of the uses out"
-        )
+        raise BrokenClaim(f"{places[circle[0]]}: {' rests on '.join(circle)}, a proof in a circle; take one of the uses out")
     if not read:
         first = next(iter(notes), f"{path}: no theorem, lemma, proposition or corollary")
         raise BrokenClaim(f"{first}; 'boundcheck draft {path.name}' lists what is read")
@@ -550,9 +542,7 @@ def of_tex(text: str, path: Path, others: latex_pages.Beside = lambda name: None
         claim, (rest, lacking) = read[one.key].claim, uses[one.key]
         for complaint in complaints(claim):
             raise BrokenClaim(f"{places[one.key]}: {complaint.words}")
-        source = Source(
-            Paper(key, title, displays=listed), claim.title, f"{path.name}, line {one.at.line}", cast(Kind, one.kind)
-        )
+        source = Source(Paper(key, title, displays=listed), claim.title, f"{path.name}, line {one.at.line}", cast(Kind, one.kind))
         beside = tuple(f"rests on {label}, which is not read" for label in lacking)
         claim = replace(
             claim, source=source, title="", uses=tuple(f"own/{name}" for name in rest), not_covered=(*left, *beside)
@@ -565,9 +555,7 @@ def _used(one: latex_pages.Stated, found: latex_pages.Paper, read: Mapping[str, 
     """The keys of the statements on which one rests, and the labels of those among them that are not read."""
     keys = {other.label: other.key for other in found.stated if other.label}
     labels = [label for label in dict.fromkeys(label for label, _ in one.uses) if label in keys]
-    return [keys[label] for label in labels if keys[label] in read], [
-        label for label in labels if keys[label] not in read
-    ]
+    return [keys[label] for label in labels if keys[label] in read], [label for label in labels if keys[label] not in read]
 
 
 def _circle(uses: Mapping[str, list[str]]) -> list[str]:

@@ -538,7 +538,11 @@ class Derived:
     def apart(self, of: Sequence[Tree], index: str) -> bool:
         """Whether formulas at two values of an index are made of draws that are alike, and independent of each other."""
         for part, bound in (found for tree in of for found in members(tree)):
-            runs = index not in bound and index in [one.value for one in part.parts if one.op == "letter"]
+            declared = [form for form, _, _ in self.known.held[part.value].over]  # X_{ji} is of the draws of X_{ij}
+            runs = index not in bound and any(
+                one.op == "letter" and one.value == index == form
+                for one, form in zip(part.parts, declared, strict=True)
+            )
             if part.value in self.computed:
                 if not (runs and self.apart(self.computed[part.value].of, index)):
                     return False
@@ -583,7 +587,7 @@ class Derived:
         return found
 
     def has_moments(self, tree: Tree) -> bool:
-        """Whether a formula is a polynomial in what is drawn, absolute values and larger ones with it, of which the laws have the moments."""
+        """Whether a formula grows as a power of what is drawn of which its laws have the moment."""
         order = self.order(tree)
         return order is not None and all(order < below for below in self.moments(tree))
 

@@ -290,11 +290,7 @@ class _Reading:
             raise Refused("a repair that is the statement", self.page.repair.at, way_out="display what is corrected")
         for _, _, printed, (_, _, fact, at) in pairs:
             if fact.left == fact.right or not {fact.left, fact.right} & {printed.left, printed.right}:
-                rule = (
-                    "a repair that keeps no side of its display"
-                    if fact.left != fact.right
-                    else "one expression on both sides"
-                )
+                rule = "a repair that keeps no side of its display" if fact.left != fact.right else "one expression on both sides"
                 raise Refused(rule, at, way_out="keep a side, or write the new statement as a page of its own")
         return other
 
