@@ -42,8 +42,14 @@ def test_members_that_are_one_number_have_no_formula_of_their_own(how):
     mean, more = COPIES[how]
     off = rf"\left| {mean} - \mu \right| \le \sqrt{{\frac{{5 v}}{{n}}}}"
     text = page(
-        [r"\delta | real | \in (0, 1) | failure", *MOMENTS, "q | real | | chance", DRAWS, *more,
-        r"I_i | random | 1 \le i \le n, n, \mu, v | whether it is off"],
+        [
+            r"\delta | real | \in (0, 1) | failure",
+            *MOMENTS,
+            "q | real | | chance",
+            DRAWS,
+            *more,
+            r"I_i | random | 1 \le i \le n, n, \mu, v | whether it is off",
+        ],
         laws=["X_i | independent over i", r"X_i | mean | \mu", "I_i | independent over i", "I_i | mean | q"],
         method=[f"I_i | fails | {off}"],
         world=[r"X_i | Student | \mu, v"],
@@ -59,8 +65,13 @@ def test_members_that_are_one_number_have_no_formula_of_their_own(how):
 def in_place(declared, place="k"):
     few = r"\frac{1}{n} \sum_{i=1}^n I_i"
     return page(
-        [f"k | {declared} | place", r"p | real | \in [0, 1] | mean", r"X_i | random | 1 \le i \le n, p | number",
-        "W | random | n, k, p | in place", r"I_i | random | 1 \le i \le n, n, k, p | above"],
+        [
+            f"k | {declared} | place",
+            r"p | real | \in [0, 1] | mean",
+            r"X_i | random | 1 \le i \le n, p | number",
+            "W | random | n, k, p | in place",
+            r"I_i | random | 1 \le i \le n, n, k, p | above",
+        ],
         laws=["X_i | independent over i", f"{few} | integrable"],
         method=[f"W | in place over i | X_i, {place}", r"I_i | fails | X_i \le W"],
         world=["X_i | Bernoulli | p"],
@@ -234,8 +245,11 @@ def test_a_false_mean_is_refused_in_the_words_of_its_rehearsal(tmp_path):
 def test_a_row_and_a_column_share_a_draw(shared, holds):
     off = rf"\left(\sum_{{j=1}}^n X_{{ij}}\right) + \left(\sum_{{j=1}}^n {shared}\right)"
     text = page(
-        [r"p | real | \in [0, 1] | mean", r"X_{ij} | random | 1 \le i \le n, 1 \le j \le n, p | draw",
-        r"I_i | random | 1 \le i \le n, n, p | whether it is off"],
+        [
+            r"p | real | \in [0, 1] | mean",
+            r"X_{ij} | random | 1 \le i \le n, 1 \le j \le n, p | draw",
+            r"I_i | random | 1 \le i \le n, n, p | whether it is off",
+        ],
         laws=["I_i | independent over i"],
         method=[rf"I_i | fails | {off} \le 1"],
         world=["X_{ij} | Bernoulli | p"],
