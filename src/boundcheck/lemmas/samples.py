@@ -309,15 +309,21 @@ def ordered(quantile: Any, S: Any, index: Any, k: Any) -> Any:
     return law(quantile, "order statistic", Family(S, index), k)
 
 
+def a_place(k: Any, index: Any) -> list[Any]:
+    """There is a k-th smallest."""
+    return [always(le(1, k)), always(le(k, index.size))]
+
+
 @lemma("what an order statistic is", "definition", title="number of values above an order statistic")
 def few_above(quantile: Any, S: Any, index: Any, k: Any, above: Any) -> Any:
     """At most n - k of n numbers are larger than their k-th smallest."""
-    needs = [ordered(quantile, S, index, k), law(above, "indicator", le(S, quantile))]
+    needs = [ordered(quantile, S, index, k), law(above, "indicator", le(S, quantile)), *a_place(k, index)]
     return needs, always(le(Average(above, index), 1 - k / index.size))
 
 
 SECOND = {("Q", "order statistic"): lambda _, k: k == 1}
 NEITHER = {("Q", "order statistic"): lambda *_: False}
+ANY = {("Q", "order statistic"): lambda *_: True}
 FEW_ABOVE = Entry(
     few_above,
     {"quantile": Q, "S": S(i), "index": i, "k": k, "above": missed},
@@ -325,7 +331,9 @@ FEW_ABOVE = Entry(
     {
         "order statistic": at(sure(NEITHER, S=(0, 1), Q=(-1,), I=(1, 1)), n=2, k=1),
         "indicator": at(sure(SECOND, S=(0, 1), Q=(0,), I=(1, 1)), n=2, k=1),
+        "k <= n": at(sure(ANY, S=(0, 1), Q=(1,), I=(0, 0)), n=2, k=3),
     },
+    spare=("1 <= k",),
 )
 
 
@@ -339,6 +347,7 @@ def exchanged(S: Any, index: Any, quantile: Any, k: Any, above: Any) -> Any:
         law(Family(S, index), "exchangeable"),
         ordered(quantile, S, index, k),
         law(above, "indicator", le(S, quantile)),
+        *a_place(k, index),
     ]
     return needs, always(eq(Expectation(above), Expectation(Average(above, index))))
 
@@ -366,6 +375,7 @@ EXCHANGED = Entry(
         "order statistic": at(drawn(first=False, Q=lambda w: w[0], I=lambda w, k: int(w[k - 1] > w[0])), n=2, k=1),
         "indicator": at(drawn(I=lambda _, k: k - 1), n=2, k=1),
     },
+    spare=("1 <= k", "k <= n"),
 )
 
 
@@ -378,6 +388,7 @@ def of_fewer(quantile: Any, wider: Any, S: Any, index: Any, fewer: Any, k: Any) 
         ordered(quantile, S(index), index, k),
         ordered(wider, S(fewer), fewer, k),
         always(le(fewer.size, index.size)),
+        *a_place(k, fewer),
     ]
     return needs, always(le(quantile, wider))
 
@@ -399,4 +410,5 @@ OF_FEWER = Entry(
         "order statistic of R": at(two(1, 0, (1, 2), (True, False)), n=2, m=1, k=1),
         "m <= n": at(two(5, 0, (5, 0)), n=1, m=2, k=1),
     },
+    spare=("1 <= k", "k <= m"),
 )

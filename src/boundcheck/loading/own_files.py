@@ -44,7 +44,7 @@ def of(complaint: Complaint, path: Path | None) -> str:
         return f"{path}, line {line}: "
     if path is None:
         return ""
-    line = _mentioned(path, complaint.trail)
+    line = _mentioned(path, complaint.trail) if path.suffix == ".py" else 0  # a page is no Python text
     return f"{path}, line {line}: " if line else f"{path}: "
 
 

@@ -39,7 +39,7 @@ from boundcheck.calculus import (
 from boundcheck.calculus.derivation import lacking
 from boundcheck.calculus.facts import LAWS
 from boundcheck.calculus.facts import Law as CalculusLaw
-from boundcheck.calculus.terms import Kind
+from boundcheck.calculus.terms import Kind, put
 from boundcheck.claims import Claim, ExpectationBound, HighProbabilityBound, Letter, Notation, Regime, Simulation
 from boundcheck.lemmas import LIBRARY
 from boundcheck.symbolic import Statement
@@ -53,8 +53,8 @@ from .markdown import Page, Piece
 from .reading import Condition
 from .sentences import CONDITIONAL, VERDICTS, Sentence, related, sentences
 from .tokens import Place, Refused, Token, tokens
-from .trees import Fact, Tree, bracketed, constant, letters, nodes, said_of
-from .valued import ranges, refuse_without_value
+from .trees import BIG, Fact, Tree, bracketed, constant, letters, nodes, said_of
+from .valued import REALS, ranges, refuse_without_value
 
 OF_FAMILIES = frozenset({"independent", "identically distributed", "exchangeable"})
 CHANCE = frozenset({"\\Pr", "\\mathbb{P}"})
@@ -165,6 +165,8 @@ class Derived:
                 "an event without a proof", self.page.statement.at, way_out="write the facts between prf:proof"
             )
         self.setting = self.made()
+        for one in self.conditions():
+            self.with_value(one.left, one.right)
         for form, (low, _) in self.known.ranges(*names.DRAWN).items():
             if low != Tree("number", (), sympy.Integer(1), low.at) and bracketed(low) != "1":
                 raise Refused(
@@ -326,9 +328,19 @@ class Derived:
                     raise Refused(f"{columns[2]!r} in the method", at, way_out="write one relation with \\le or <")
             else:
                 parts = tuple(self.formula(part, at) for part in commas(columns[2]))
+            own = {part.value for part in tree.parts}
+            if caught := sorted({one.value for part in parts for one in nodes(part) if one.op in BIG} & own):
+                rule = f"{columns[2]!r} in the method, which binds {caught[0]}, an index of {columns[0]}"
+                raise Refused(rule, at, way_out="the formula would be one number for all of them; take another index")
+            if how == "in place" and len(parts) == 2 and not self.a_place(parts[1], index):
+                size = bracketed(self.known.ranges(*names.DRAWN)[index][1])
+                way_out = f"write a letter of its own, 'k | integer | \\ge 1, \\le {size}'"
+                raise Refused(f"the place {bracketed(parts[1])}, which may be none of 1 to {size}", at, way_out=way_out)
+            for part in parts:
+                self.no_number(part)
             free = {form for part in parts for form in letters(part)} & {*self.setting.index}
-            allowed = {part.value for part in tree.parts} | ({index} if index else set())
-            if len(parts) != wanted[0] or not free <= allowed or (index and index in {p.value for p in tree.parts}):
+            allowed = own | ({index} if index else set())
+            if len(parts) != wanted[0] or not free <= allowed or (index and index in own):
                 raise Refused(f"{columns[2]!r} in the method", at, way_out=f"{wanted[0]} formulas of the same indices")
             if letter.within != (index if how in ("least", "largest") else ""):
                 raise Refused(
@@ -351,6 +363,24 @@ class Derived:
                 raise Refused(f"{columns[0]}, which depends on {lacks[0]}", at, way_out=way_out)
             yield tree, Made(how, parts, index, strict), at
 
+    def no_number(self, tree: Tree) -> None:
+        """Refuse an index that is a number of a formula and no place of what is drawn: nothing draws it."""
+        if tree.op == "letter" and tree.value in self.setting.index:
+            raise Refused(f"the index {tree.value} as a number", tree.at, way_out="indices stand at what is drawn")
+        for part in tree.parts:
+            if tree.op != "member" or part.op != "letter":
+                self.no_number(part)
+
+    def a_place(self, place: Tree, index: str) -> bool:
+        """Whether a formula is declared as a whole number from 1 to the size of an index."""
+        letter = self.known.held.get(place.value) if place.op == "letter" else None
+        if letter is None or letter.kind != "integer":
+            return False
+        size = self.known.ranges(*names.DRAWN)[index][1]
+        known = list(self.conditions())
+        from_one = ranges(known).get(place.value, REALS).low >= 1
+        return from_one and any(one.relation in ("<=", "<") and (one.left, one.right) == (place, size) for one in known)
+
     def methods(self) -> Iterator[tuple[str, Any, Place]]:
         """What the method says of what it computes: a definition, a law, or that nothing is less."""
         for tree, made, at in self.method():
@@ -361,7 +391,7 @@ class Derived:
             if made.how == "equals":
                 yield label, Definition(thing, parts[0]), at
             elif made.how in ("least", "largest"):
-                here = parts[0].xreplace({self.setting.index[made.index]: thing})
+                here = put(parts[0], {self.setting.index[made.index]: thing})
                 sides = (here, parts[0]) if made.how == "least" else (parts[0], here)
                 yield label, Granted(always(Statement(sides[0], "<=", sides[1])), f"the method, {place}"), at
             else:
@@ -390,6 +420,7 @@ class Derived:
         found = self.free(lambda: reading.display(source, self.known, at))
         if len(found.facts) != 1 or found.conditions:
             raise Refused(f"{source!r}, which is not one relation", at, way_out="write one, without conditions")
+        self.with_value(found.facts[0].left, found.facts[0].right)
         return found.facts[0]
 
     def an_index(self, source: str, at: Place) -> Index:
@@ -400,7 +431,15 @@ class Derived:
 
     def formula(self, source: str, at: Place) -> Tree:
         """A formula in which indices may be free."""
-        return self.free(lambda: reading.formula(source, self.known, at))
+        tree = self.free(lambda: reading.formula(source, self.known, at))
+        self.with_value(tree)
+        return tree
+
+    def with_value(self, *trees: Tree) -> None:
+        """Refuse formulas that may have no value: the terms of the calculus cancel what has none."""
+        known = ranges(self.conditions())
+        for tree in trees:
+            refuse_without_value(tree, known)
 
     def free(self, read: Any) -> Any:
         before = self.known.running
@@ -489,19 +528,23 @@ class Derived:
             ]
             for property_, *parameters in DRAWN_LAWS[columns[1].removeprefix("copied ")].has(*given):
                 yield law(thing, property_, *parameters)
+            alike = len(tree.parts) == 1 and "member" not in {
+                op for one in self.world[tree.value][1] for op in operations(one)
+            }
             for part in tree.parts if not columns[1].startswith("copied ") else ():
-                for property_ in ("independent", "identically distributed", "exchangeable")[
-                    : 1 if len(tree.parts) > 1 else 3
-                ]:
+                for property_ in ("independent", "identically distributed", "exchangeable")[: 3 if alike else 1]:
                     yield law(Family(thing, self.setting.index[part.value]), property_)
 
     def apart(self, of: Sequence[Tree], index: str) -> bool:
         """Whether formulas at two values of an index are made of draws that are alike, and independent of each other."""
-        made = {tree.value: one for tree, one, _ in self.method()}
-        for part in (part for tree in of for part in nodes(tree) if part.op == "member"):
-            runs = index in [one.value for one in part.parts if one.op == "letter"]
-            if part.value in made:
-                if not (runs and self.apart(made[part.value].of, index)):
+        for part, bound in (found for tree in of for found in members(tree)):
+            declared = [form for form, _, _ in self.known.held[part.value].over]  # X_{ji} is of the draws of X_{ij}
+            runs = index not in bound and any(
+                one.op == "letter" and one.value == index == form
+                for one, form in zip(part.parts, declared, strict=True)
+            )
+            if part.value in self.computed:
+                if not (runs and self.apart(self.computed[part.value].of, index)):
                     return False
                 continue
             kind, given = self.world[part.value]
@@ -544,20 +587,47 @@ class Derived:
         return found
 
     def has_moments(self, tree: Tree) -> bool:
-        """Whether a formula is made of what is drawn by sums, products, powers, absolute values, and larger or smaller ones."""
+        """Whether a formula grows as a power of what is drawn of which its laws have the moment."""
+        order = self.order(tree)
+        return order is not None and all(order < below for below in self.moments(tree))
+
+    def order(self, tree: Tree) -> Any:
+        """A power of what is drawn that a formula is at most, but for constants; None where none is seen."""
         drawn = {form for form, one in self.known.held.items() if one.kind in names.DRAWN}
         if not letters(tree) & drawn:
-            return True
+            return 0
         parts = tree.parts
+        if tree.op == "member":
+            made = self.computed.get(tree.value)
+            if made is None:
+                return 1 if tree.value in self.world else None
+            if made.how == "equals":
+                return self.order(made.of[0])
+            return self.order(made.of[0]) if made.how in ("median", "in place") else 0
         if tree.op == "div":
-            return self.has_moments(parts[0]) and not letters(parts[1]) & drawn
+            return None if letters(parts[1]) & drawn else self.order(parts[0])
         if tree.op == "pow":
-            exponent = constant(parts[1])
-            return exponent is not None and exponent >= 0 and exponent.denominator == 1 and self.has_moments(parts[0])
-        if tree.op == "sum":
-            return self.has_moments(parts[2])
-        closed = ("member", "add", "neg", "mul", "abs", "min", "max")
-        return tree.op in closed and all(map(self.has_moments, parts))
+            exponent, order = constant(parts[1]), self.order(parts[0])
+            natural = exponent is not None and exponent >= 0 and exponent.denominator == 1
+            return order * exponent if natural and order is not None else None
+        orders = [self.order(part) for part in (parts[2:] if tree.op in ("sum", "largest") else parts)]
+        if None in orders or tree.op not in ("sum", "largest", "add", "neg", "mul", "abs", "min", "max"):
+            return None
+        return sum(orders) if tree.op == "mul" else max(orders)
+
+    def moments(self, tree: Tree) -> Iterator[float]:
+        """Below which order each law behind a formula has moments."""
+        for part in nodes(tree):
+            if part.op == "member" and part.value in self.computed:
+                for one in self.computed[part.value].of:
+                    yield from self.moments(one)
+            elif part.op == "member" and part.value in self.world:
+                yield DRAWN_LAWS[self.world[part.value][0].removeprefix("copied ")].moments
+
+    @cached_property
+    def computed(self) -> dict[str, Made]:
+        """How each of what is computed is computed, by its form."""
+        return {tree.value: made for tree, made, _ in self.method()}
 
     def points(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """The points at which the world is drawn, ``n = 100, p = 1/2``."""
@@ -654,7 +724,9 @@ class Derived:
                 "no trivial bound", Place(1, 1), way_out="write 'trivial: 1' above: what holds without any data"
             )
         source, at = given[0]
-        return self.setting.term(reading.formula(source, self.known, at))
+        tree = reading.formula(source, self.known, at)
+        self.with_value(tree)
+        return self.setting.term(tree)
 
     # What the statement says.
 
@@ -694,6 +766,7 @@ class Derived:
             )
         if letters(bound.left) & {*self.setting.index}:
             raise Refused("an index of the statement that is free", bound.at, ["some", "all of them"], r"write \max_j")
+        self.no_number(bound.left)
         self.stated_facts, self.stated_failure = (
             stated.facts,
             stated.failure or Tree("number", (), Fraction(0), stated.at),
@@ -714,7 +787,7 @@ class Derived:
         worst = quantity(
             f"worst {index}", "the index at which it is largest", tuple(dict.fromkeys(on)), DATA, range=index.size
         )
-        return (index, worst), self.setting.term(left.parts[2]).xreplace({index: worst})
+        return (index, worst), put(self.setting.term(left.parts[2]), {index: worst})
 
     # What the proof says.
 
@@ -861,12 +934,8 @@ class Derived:
                 every = found
         if not free:
             self.shown = shown
-        known = ranges(self.conditions())
-        for tree in (
-            *(side for one in facts for side in (one.left, one.right)),
-            *([] if failure is None else [failure]),
-        ):
-            refuse_without_value(tree, known)  # the terms of the calculus cancel what may have none
+        sides = (side for one in facts for side in (one.left, one.right))
+        self.with_value(*sides, *([] if failure is None else [failure]))
         return Event(facts, failure, display.at, label, every)
 
     def taken(self, label: str, at: Place) -> None:
@@ -979,6 +1048,14 @@ def commas(text: str) -> list[str]:
 
 def operations(tree: Tree) -> set[str]:
     return {tree.op}.union(*map(operations, tree.parts))
+
+
+def members(tree: Tree, bound: frozenset[str] = frozenset()) -> Iterator[tuple[Tree, frozenset[str]]]:
+    """Each member of what is drawn in a formula, with the indices that are bound where it stands."""
+    if tree.op == "member":
+        yield tree, bound
+    for part in tree.parts:
+        yield from members(part, bound | {tree.value} if tree.op in BIG else bound)
 
 
 def letters_of(one: Fact) -> set[str]:

@@ -28,12 +28,15 @@ class Drawing:
         ``(rng, size, *parameters) -> ndarray``.
     possible : callable
         Whether there is such a law, for numbers as parameters.
+    moments : float
+        Below which order it has moments; 0 where that is not known.
     """
 
     parameters: int
     has: Callable[..., list[tuple[Any, ...]]]
     draw: Callable[..., np.ndarray]
     possible: Callable[..., Any]
+    moments: float = 0
 
 
 def _two_values(rng: np.random.Generator, size: tuple[int, ...], mu: Any, v: Any, b: Any) -> np.ndarray:
@@ -53,61 +56,72 @@ def _first(rng: np.random.Generator, size: tuple[int, ...], first: Any, others: 
 
 
 DRAWN_LAWS: dict[str, Drawing] = {
-    "constant": Drawing(1, lambda value: [], lambda rng, size, value: np.broadcast_to(value, size), lambda value: True),
-    "first and others": Drawing(2, lambda a, b: [], _first, lambda a, b: True),
+    "constant": Drawing(
+        1, lambda value: [], lambda rng, size, value: np.broadcast_to(value, size), lambda value: True, math.inf
+    ),
+    "first and others": Drawing(2, lambda a, b: [], _first, lambda a, b: True, math.inf),
     "Bernoulli": Drawing(
         1,
         lambda p: [("bounded", 0, 1), ("mean", p), ("variance", p * (1 - p)), ("non-negative",), ("integrable",)],
         lambda rng, size, p: (rng.random(size) < p).astype(float),
         lambda p: (p >= 0) & (p <= 1),
+        math.inf,
     ),
     "signs": Drawing(
         1,
         lambda c: [("bounded", -c, c), ("mean", 0), ("variance", c**2), ("sub-Gaussian", c**2), ("integrable",)],
         lambda rng, size, c: c * rng.choice((-1.0, 1.0), size),
         lambda c: c >= 0,
+        math.inf,
     ),
     "normal": Drawing(
         2,
         lambda mu, v: [("mean", mu), ("variance", v), ("sub-Gaussian", v), ("integrable",)],
         lambda rng, size, mu, v: mu + np.sqrt(v) * rng.standard_normal(size),
         lambda mu, v: v >= 0,
+        math.inf,
     ),
     "two values": Drawing(
         3,
         lambda mu, v, b: [("mean", mu), ("variance", v), ("within", b), ("integrable",)],
         _two_values,
         lambda mu, v, b: (b > 0) & (v > 0) & (v <= b * b),
+        math.inf,
     ),
     "Student": Drawing(
         2,
         lambda mu, v: [("mean", mu), ("variance", v), ("integrable",)],
         lambda rng, size, mu, v: mu + np.sqrt(v / 3) * rng.standard_t(3, size),
         lambda mu, v: v > 0,
+        3,
     ),
     "Laplace": Drawing(
         1,
         lambda b: [("Laplace", b), ("mean", 0), ("variance", 2 * b**2), ("integrable",)],
         lambda rng, size, b: rng.laplace(scale=1.0, size=size) * b,
         lambda b: b > 0,
+        math.inf,
     ),
     "centred normal": Drawing(
         1,
         lambda v: [("normal", v), ("mean", 0), ("variance", v), ("sub-Gaussian", v), ("integrable",)],
         lambda rng, size, v: np.sqrt(v) * rng.standard_normal(size),
         lambda v: v >= 0,
+        math.inf,
     ),
     "chi-square": Drawing(
         1,
         lambda d: [("chi-square", d), ("mean", d), ("variance", 2 * d), ("non-negative",), ("integrable",)],
         lambda rng, size, d: rng.chisquare(d, size),
         lambda d: (d >= 1) & (d == np.round(d)),
+        math.inf,
     ),
     "debiased": Drawing(
         1,
         lambda epsilon: [("debiased", epsilon), ("mean", 0), ("integrable",)],
         _debiased,
         lambda epsilon: epsilon > 0,
+        math.inf,
     ),
 }
 
