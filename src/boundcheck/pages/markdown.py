@@ -36,6 +36,8 @@ _REFERENCE = re.compile(
     r"|\[[^\]\n]*\]\(([A-Za-z_][A-Za-z0-9_-]{0,79}\.md(?:#[^)\s]*)?)\)"
 )
 
+_RELATED = re.compile(r"\$[^$]*(?:[<>=:]|\\(?:leqslant|leq?|geqslant|geq?|lt|gt|neq?|in|preceq|succeq|prec|succ)(?![A-Za-z]))")
+
 
 @dataclass(frozen=True)
 class Piece:
@@ -251,6 +253,8 @@ def _pieces(lines: list[str], first: int) -> Iterator[Piece]:
             yield Piece("lemma", found[1], place(found.start(1)))
             i = found.end()
         elif found := _REFERENCE.match(text, i):
+            if _RELATED.search(found[0].partition("](")[0]):
+                raise Refused("a relation in the text of a link, which nothing reads", place(i), way_out="write it beside the link")
             yield Piece("reference", next(one for one in found.groups() if one is not None), place(i))
             i = found.end()
         elif char.isspace():
