@@ -2,6 +2,8 @@
 
 import pytest
 
+from boundcheck.loading import BrokenClaim
+from boundcheck.loading.own_files import with_cited
 from boundcheck.pages import Refused, latex, read_text
 
 SQUARE = "$$ x^2 \\ge 0 $$"
@@ -109,7 +111,9 @@ def test_no_condition_hides_in_a_proof(proof):
         read_text(page(SQUARE, proof=proof))
 
 
-@pytest.mark.parametrize(("tag", "short"), [("for $x \\ge 1$", False), ("for large x", False), ("3.1", True), ("$\\star$", True)])
+@pytest.mark.parametrize(
+    ("tag", "short"), [("for $x \\ge 1$", False), ("for large x", False), ("3.1", True), ("$\\star$", True)]
+)
 def test_a_tag_is_a_short_word_or_a_number(tag, short):
     body = f"\\begin{{lemma}}\\label{{a}}\n\\[ x^2 \\ge 0 \\tag{{{tag}}} \\]\n\\end{{lemma}}"
     head = "\\documentclass{article}\\usepackage{boundcheck}\n\\newtheorem{lemma}{Lemma}\n\\bcletter{x}{real}{}{}"
@@ -119,3 +123,20 @@ def test_a_tag_is_a_short_word_or_a_number(tag, short):
     else:
         with pytest.raises(Refused, match="a tag that is more"):
             latex.paper(text, "paper")
+
+
+def test_an_instance_of_a_page_of_which_an_abbreviation_shares_a_name_is_refused(tmp_path):
+    other, here = tmp_path / "other.md", tmp_path / "here.md"
+    letters = "y | real | \\ge 1; \\mathrm{x} | real | = y^2; x | real | \\ge 1"
+    other.write_text(page("$$ x y \\ge 1 $$ (eq)", letters))
+    here.write_text(
+        page(
+            "$$ a^2 \\ge a $$",
+            "a | real | \\ge 1",
+            proof="By [O](other.md#eq) with $x = a$ and $y = a$, $$ a^2 \\ge 1 $$",
+        )
+    )
+    with pytest.raises(BrokenClaim, match="named like x"):
+        with_cited(here)
+    other.write_text(page("$$ x y \\ge 1 $$ (eq)", letters.replace("\\mathrm{x}", "z")))
+    assert "own/other" in with_cited(here)

@@ -465,7 +465,7 @@ def with_cited(path: Path) -> dict[str, Claim]:
                 raise BrokenClaim(f"{place}{stem}.md has no letter {unknown[0]}; it has {', '.join(theirs_too)}")
             held = found[f"own/{stem}"].letters.letters
             if given and (alike := [one.latex for one in held if symbol_names([one.latex])[one.latex] != str(one.symbol)]):
-                raise BrokenClaim(f"{place}{stem}.md has another letter that is called like {alike[0]}; call one of the two otherwise")
+                raise BrokenClaim(f"{place}{stem}.md has another letter that is named like {alike[0]}; call one of them otherwise")
             if given and (open_ := [form for form in theirs_too if form not in (*given, *here)]):
                 raise BrokenClaim(f"{place}what {open_[0]} of {stem}.md stands for is not said; add 'and ${open_[0]} = ...$'")
         return claim, read

@@ -208,9 +208,7 @@ class _Reading:
         for text, at in self.page.around:
             words = set(re.findall(r"[a-z]+", re.sub(r"\$[^$]*\$", "", text).lower()))
             inline = re.findall(r"\$([^$]*)\$", text)
-            if RANGED.search(text) or (
-                words & AROUND and any(related(Piece("inline", one, at)) for one in inline)
-            ):
+            if RANGED.search(text) or (words & AROUND and any(related(Piece("inline", one, at)) for one in inline)):
                 raise Refused(
                     "a condition outside of statement and proof, which nothing reads",
                     at,
