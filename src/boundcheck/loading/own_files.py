@@ -25,6 +25,7 @@ from boundcheck.claims.fields import Shape
 from boundcheck.claims.paper import Kind
 from boundcheck.claims.values import EXACT, by_kind, exact_words
 from boundcheck.pages import latex as latex_pages
+from boundcheck.pages.letters import symbol_names
 from boundcheck.symbolic.latex import latex
 
 from . import rehearsal
@@ -462,6 +463,9 @@ def with_cited(path: Path) -> dict[str, Claim]:
             theirs_too = [one.latex for one in found[f"own/{stem}"].letters.letters]
             if unknown := [form for form in given if form not in theirs_too]:
                 raise BrokenClaim(f"{place}{stem}.md has no letter {unknown[0]}; it has {', '.join(theirs_too)}")
+            held = found[f"own/{stem}"].letters.letters
+            if given and (alike := [one.latex for one in held if symbol_names([one.latex])[one.latex] != str(one.symbol)]):
+                raise BrokenClaim(f"{place}{stem}.md has another letter that is named like {alike[0]}; call one of them otherwise")
             if given and (open_ := [form for form in theirs_too if form not in (*given, *here)]):
                 raise BrokenClaim(f"{place}what {open_[0]} of {stem}.md stands for is not said; add 'and ${open_[0]} = ...$'")
         return claim, read

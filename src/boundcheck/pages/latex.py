@@ -750,6 +750,10 @@ class _Blocks:
     def formula(self, body: str, name: str) -> tuple[str, str]:
         """A display without its labels, in rows where its environment has rows; and its first label."""
         label = _label(body)
+        for tag in re.finditer(r"\\tag\*?\s*\{", body):
+            if not re.match(r"[A-Za-z0-9.*'-]{1,12}\}|[A-Za-z]{1,4}\.? [0-9.]{1,5}\}|\$?\\?[a-z*]{1,8}\$?\}", body[tag.end() :]):
+                rule = "a tag that is more than a short word or a number"
+                raise Refused(rule, self.place(self.text.find(body)), way_out="write what it says in the sentence")
         plain = re.sub(r"\\(?:label|tag)\*?\s*\{[^{}]*\}|\\(?:nonumber|notag)(?![A-Za-z])", "", body)
         plain = re.sub(r"\\bcuses\s*\{[^{}]*\}", "", plain)
         rows = name.rstrip("*")

@@ -78,6 +78,8 @@ class Letter:
         Of what is drawn: the letters that its law depends on.
     within : str
         Of what is drawn and is a value of an index: that index.
+    introduced : bool
+        Whether the text introduces it, as ``Let $c = x + y$.``
     """
 
     form: str
@@ -90,6 +92,7 @@ class Letter:
     over: tuple[tuple[str, Tree, Tree], ...] = ()
     on: tuple[str, ...] = ()
     within: str = ""
+    introduced: bool = False
 
 
 @dataclass

@@ -36,6 +36,11 @@ _REFERENCE = re.compile(
     r"|\[[^\]\n]*\]\(([A-Za-z_][A-Za-z0-9_-]{0,79}\.md(?:#[^)\s]*)?)\)"
 )
 
+_RELATED = re.compile(
+    r"\$[^$]*(?:[<>=:]|\\(?:leqslant|leq?|geqslant|geq?|lt|gt|neq?|in|preceq|succeq|prec|succ)(?![A-Za-z]))"
+    r"|\b(?:if|when|whenever|where|provided|suppose|assum(?:e|ing)|unless|least|most|exceed(?:s|ing)|wrong|false|not)\b"
+)
+
 
 @dataclass(frozen=True)
 class Piece:
@@ -251,6 +256,9 @@ def _pieces(lines: list[str], first: int) -> Iterator[Piece]:
             yield Piece("lemma", found[1], place(found.start(1)))
             i = found.end()
         elif found := _REFERENCE.match(text, i):
+            if _RELATED.search(found[0].partition("](")[0]):
+                rule = "a condition in the text of a link, which nothing reads"
+                raise Refused(rule, place(i), way_out="name there what is cited; write conditions beside the link")
             yield Piece("reference", next(one for one in found.groups() if one is not None), place(i))
             i = found.end()
         elif char.isspace():

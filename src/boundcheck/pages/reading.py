@@ -114,6 +114,11 @@ _OUTSIDE = {
     "a sign": r"\sgn",
 }
 OUTSIDE = {command: what for what, commands in _OUTSIDE.items() for command in commands.split()}
+# Operators that letters side by side may spell, the longest first.
+SPELLED = sorted(
+    {one for one in names.OPERATORS if len(one) > 2} | set("sqrt frac sum prod cot sec csc erf".split()),
+    key=lambda one: (-len(one), one),
+)
 TRIGONOMETRIC = frozenset(r"\sin \cos \tan \cot \sec \arcsin \arccos \arctan".split())
 
 
@@ -330,6 +335,17 @@ def _pairs(level: Sequence[Item], opens: dict[int, bool]) -> bool:
         elif depth and (item.text in RELATIONS or item.text == "," or item.kind == "wide"):
             return False
     return depth == 0
+
+
+def _printed_letters(items: Sequence[Item]) -> set[str]:
+    """The letters in brackets, without their scripts."""
+    own = {item.text for item in items if item.kind == "letter"}
+    taken = {token.text for item in items for part in item.takes for token in part}
+    return own.union(taken, *(_printed_letters(item.inside) for item in items))
+
+
+def _one_letter(item: Item) -> bool:
+    return item.kind == "letter" and len(item.text) == 1
 
 
 def _starts(item: Item) -> bool:
@@ -801,6 +817,7 @@ class _Formula:
                 item.at,
                 way_out="words stand outside of formulas",
             )
+        self.spelled(item)
         self.i += 1
         primes, below, above, raised = 0, "", "", None
         while self.next is not None and (self.next.kind == "script" or self.next.text == "'"):
@@ -843,6 +860,12 @@ class _Formula:
             elif declared.kind in names.DRAWN:
                 tree = Tree("member", (), form, item.at)
             elif declared.equals is not None:
+                of = {one.partition("_")[0] for one in letters(declared.equals)}
+                bracket = self.next if self.text() == "(" else None
+                if bracket is not None and (declared.introduced or of & _printed_letters(bracket.inside)):
+                    readings = [f"a function {form} at what is in the brackets", f"{form} times what is in the brackets"]
+                    way_out = f"declare '{form}(x) | function | = ...', or write \\cdot before the bracket"
+                    raise Refused(f"a bracket behind {form}, which abbreviates a formula", self.here(), readings, way_out)
                 tree = self.put(declared.equals, {}, item.at)
             elif declared.kind == "identity":
                 tree = Tree("identity", (), form, item.at, declared.shape)
@@ -851,6 +874,22 @@ class _Formula:
         if raised is not None:
             return self.power(tree, raised.takes[0], raised), ""
         return self.scripted(tree, item, "")
+
+    def spelled(self, item: Item) -> None:
+        """Refuse letters side by side that spell the name of an operator, as in ``exp(x)``, where they begin."""
+        if self.i and _one_letter(self.items[self.i - 1]):
+            return
+        end = self.i
+        while end < len(self.items) and _one_letter(self.items[end]):
+            end += 1
+        word = "".join(one.text for one in self.items[self.i : end])
+        applied = end < len(self.items) and self.items[end].kind == "bracket" and end - self.i == 2
+        name = next((one for one in SPELLED if one in word.lower()), "")
+        if not name and (applied or word.startswith(("ln", "lg"))):
+            name = next((one for one in ("ln", "lg", "tr", "pr") if word.lower().startswith(one)), "")
+        if name:
+            readings = [f"the operator {name}", "a product of letters"]
+            raise Refused(f"letters that spell {name}", item.at, readings, rf"write \{name}, or \cdot between the letters")
 
     def member(self, family: names.Letter, below: str, item: Item) -> Tree:
         """The member of a family at the index of a sum that runs where the family does."""

@@ -18,7 +18,7 @@ CONDITIONAL = frozenset(
     """let suppose supposing assume assuming assumed if when whenever unless case cases where provided otherwise fix fixed given
     granted restrict exists exist some probability until except only not there such wlog generality symmetry
     take taking choose choosing pick put putting set setting define defining denote restricting positive negative nonnegative
-    nonzero large small throughout""".split()
+    nonzero large small throughout write writing henceforth hereafter exceeds exceed""".split()
 )
 VERDICTS = re.compile(
     r"\b(?:prove[ds]?|proven|true|false|holds?|refuted?|verified|checked|certified|supported|undecided|correct|boundcheck)\b",

@@ -34,6 +34,20 @@ from .trees import BIG, NUMBER, Fact, Tree, bracketed, in_words, indices, letter
 from .valued import Range, ranges, refuse_without_value
 
 SUPPOSING = frozenset("let suppose assume assuming assumed throughout fix given restrict whenever where".split())
+# Words around a statement that make a relation beside them a condition, and relations behind "for" and "here".
+AROUND = SUPPOSING | frozenset(
+    """if when whenever unless provided require requires required take taking choose choosing put setting otherwise granted only
+    need needs henceforth""".split()
+)
+RANGED = re.compile(
+    r"\b(?:for|here|under)(?:\s+(?:all|every|each|any))?[\s,]+\$[^$]*(?:[<>]|\\(?:leqslant|leq?|geqslant|geq?|lt|gt|neq?|in)(?![A-Za-z]))",
+    re.IGNORECASE,
+)
+NEGATED = re.compile(
+    r"\b(?:is|are|be)\s+(?:\w+\s+)?(?:false|wrong|untrue|incorrect|not\s+true)\b|\b(?:false|wrong|untrue|incorrect|not|no|never|fails?)\b.*:\s*$",
+    re.IGNORECASE | re.DOTALL,
+)
+BESIDE = frozenset("above below exceeding exceeds least most wrong untrue incorrect not fails false over under".split())
 PLAIN = re.compile(r"[\w\s,.'()/:-]*")
 LONGEST = 200  # characters of a title or a meaning
 MOST_DISPLAYS = 200
@@ -194,12 +208,15 @@ class _Reading:
         for text, at in self.page.around:
             words = set(re.findall(r"[a-z]+", re.sub(r"\$[^$]*\$", "", text).lower()))
             inline = re.findall(r"\$([^$]*)\$", text)
-            if words & SUPPOSING and any(related(Piece("inline", one, at)) for one in inline):
+            if RANGED.search(text) or (words & AROUND and any(related(Piece("inline", one, at)) for one in inline)):
                 raise Refused(
                     "a condition outside of statement and proof, which nothing reads",
                     at,
                     way_out="write it in the statement or in the letters",
                 )
+            if NEGATED.search(re.sub(r"\$[^$]*\$", "", text)):
+                rule = "words outside of statement and proof that deny what stands there"
+                raise Refused(rule, at, way_out="delete them; what is stated is looked at as it is displayed")
         title = self.title()
         if any(letter.kind in names.DRAWN for letter in self.letters.held.values()):
             if self.page.repair is not None:
@@ -339,6 +356,12 @@ class _Reading:
             if form in values:
                 raise Refused(f"{form} a second time", piece.at, way_out="keep one")
             values[form] = reading.formula_of(found[sign + 1 :], self.letters, piece.at)
+        plain: dict[str, str] = {}
+        for form in dict.fromkeys([*values, *(form for form, one in self.letters.held.items() if one.equals is None)]):
+            other = plain.setdefault(names.symbol_names([form])[form], form)
+            if other != form:
+                rule = f"an instance with the letters {other} and {form}, which are told apart by their print alone"
+                raise Refused(rule, sentence.pieces[k].at, [other, form], "call one of them otherwise on both pages")
         self.said[sentence.pieces[k - 1].at] = tuple(values)
         return beside[1], beside[2], values
 
@@ -351,7 +374,9 @@ class _Reading:
         given = self.page.front.get("title", [])
         block = self.page.statement
         found, at = given[0] if given else (block.title or self.stem.replace("_", " "), block.at)
-        if word := next((word for word in re.findall(r"[a-z]+", block.title.lower()) if word in CONDITIONAL), ""):
+        said = [word for word in re.findall(r"[a-z]+", block.title.lower()) if word in CONDITIONAL | BESIDE]
+        said += [word for word in re.findall(r"[A-Za-z]+", block.title) if len(word) == 1 and self.letters.get(word)]
+        if word := next(iter(said), ""):
             raise Refused(
                 f"{word!r} beside the name of a statement", block.at, way_out="write it inside, as 'Let $x \\ge 0$.'"
             )
@@ -688,7 +713,7 @@ class _Reading:
         tree = reading.formula_of(found[signs[0] + 1 :], self.letters, piece.at)
         if tree.shape != NUMBER:
             raise Refused(f"{form}, which equals {in_words(tree.shape)}", piece.at, way_out="declare it in the letters")
-        self.letters.add(names.Letter(form, "real", "", piece.at, equals=tree))
+        self.letters.add(names.Letter(form, "real", "", piece.at, equals=tree, introduced=True))
         return True
 
     def joined(self, old: list[Condition], new: list[Condition]) -> list[Condition]:
@@ -697,10 +722,11 @@ class _Reading:
         for one in new:
             ranged = one.fact is not None or one.whole
             for form in one.about if one.quantifies else ():
+                tied = [other for other in old if other.fact is not None and form in _of(other.fact)]
                 for other in [*(self.domains if ranged else []), *old]:
                     if (
                         other.fact is not None
-                        and form in other.about
+                        and (form in other.about or (ranged and other in tied))
                         and not any(_implies(fact, other.fact) for fact in facts)
                     ):
                         readings = [f"for {form} with {said_of(other.fact)}, too", f"for {form} anew"]
@@ -910,6 +936,10 @@ def verdict_in(form: str) -> str:
 
 def _called(label: str) -> str:
     return re.sub(r"[^A-Za-z0-9 _-]", "_", label)
+
+
+def _of(fact: Fact) -> set[str]:
+    return letters(fact.left) | letters(fact.right)
 
 
 def _facts(conditions: Sequence[Condition]) -> list[Fact]:
