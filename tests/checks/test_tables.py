@@ -219,7 +219,7 @@ def test_what_is_repeated_has_its_own_name(context):
     found = tables.check_means(ReportedTable((row("a", 0.04),), 2313, units="test pairs"), context())
     (line,) = found.found.evidence.rows
     assert line["test_pairs_needed"] > 2313
-    assert f"take up to {line['test_pairs_needed']:,} test pairs in place of 2,313" in phrase(found.fact)
+    assert f"need at most {line['test_pairs_needed']:,} test pairs in place of 2,313" in phrase(found.fact)
     assert "seeds" not in phrase(found.fact) + phrase(found.findings[0].fact)
 
 

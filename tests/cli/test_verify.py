@@ -353,7 +353,7 @@ def test_a_constant_by_a_step_needs_the_step(verified):
     [
         (lambda record: record["headline"].update(severity="NONE"), "its parts and steps give"),
         (
-            lambda record: record["headline"].update(news=[{"text": "all is well", "outcome": "HOLDS"}]),
+            lambda record: record["headline"].update(news=[{"text": "all is well", "outcome": "HOLDS", "derived": False}]),
             "its facts are not those",
         ),
         (lambda record: record["headline"]["literal"].update(value="supported"), "the letters are called"),
