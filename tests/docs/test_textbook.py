@@ -26,8 +26,13 @@ def test_a_theorem_holds_and_no_false_twin_of_it_does(bench, path):
     assert found["holds"]
     assert len(found["twins"]) >= 2
     assert "held" not in found["twins"].values()
-    committed = TABLE[path.stem]
-    assert found == {k: v for k, v in committed.items() if k != "seconds"}
+    committed = {k: v for k, v in TABLE[path.stem].items() if k != "seconds"}
+    assert decided(found) == decided(committed)
+
+
+def decided(row):
+    """A row; whether samples or a point refute a twin first hangs on how many samples there is time for."""
+    return row | {"twins": {twin: "refuted" if fate in ("by samples", "at a point") else fate for twin, fate in row["twins"].items()}}
 
 
 def test_most_twins_are_refuted():

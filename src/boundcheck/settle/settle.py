@@ -245,7 +245,7 @@ def looked_at(check: Any) -> Check:
             return context.run(cells)
 
         evidence = check.check(statement, replace(context, run=run))
-        wanted = check.deciding(evidence) if context.budget.drawing else 0.0
+        wanted = check.deciding(evidence) if context.budget.drawing and not evidence.found.failures else 0.0
         repeats = more_repeats(wanted, context.budget, _seconds(drawn, context)) if wanted else 0
         return check.check(statement, context.second(repeats)) if repeats else evidence
 
