@@ -817,7 +817,7 @@ class _Formula:
                 item.at,
                 way_out="words stand outside of formulas",
             )
-        self.spelled(item)
+        self.refuse_operator(item)
         self.i += 1
         primes, below, above, raised = 0, "", "", None
         while self.next is not None and (self.next.kind == "script" or self.next.text == "'"):
@@ -875,7 +875,7 @@ class _Formula:
             return self.power(tree, raised.takes[0], raised), ""
         return self.scripted(tree, item, "")
 
-    def spelled(self, item: Item) -> None:
+    def refuse_operator(self, item: Item) -> None:
         """Refuse letters side by side that spell the name of an operator, as in ``exp(x)``, where they begin."""
         if self.i and _one_letter(self.items[self.i - 1]):
             return
