@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 import pytest
+from sympy import symbols
 
-from boundcheck.calculus import Closed, Open
+from boundcheck.calculus import Assumed, Closed, Derivation, Open, always, fact, law, le, quantity
 from boundcheck.calculus.examples.bernstein import BERNSTEIN
 from boundcheck.calculus.examples.finite_class import FINITE_CLASS
 from boundcheck.calculus.examples.gradient_descent import GRADIENT_DESCENT
@@ -59,3 +60,13 @@ def test_what_a_fact_rests_on_is_found():
 def test_an_answer_is_no_boolean():
     with pytest.raises(TypeError, match="not a boolean"):
         bool(ONE_SIDE.check())
+
+
+def test_the_size_of_the_error_is_not_assumed():
+    error, size = quantity("error", "the error", (), {"data"}), symbols("size", real=True)
+    assumed = {"size": Assumed(law(error, "bounded", 0, size), "a page")}
+    facts = (fact("below", le(error, size), by="size"),)
+    stated = always(le(error, size))
+    answer = Derivation((size > 0,), assumed, facts, stated, error=error).check()
+    assert isinstance(answer, Open)
+    assert "has to follow, and is assumed" in answer.link

@@ -31,6 +31,7 @@ from .rules import Cited, Follows, Instance, Lemma, Rule, entails, stated
 from .terms import Expectation, Index, Missing, Quantity, Term, letters, parts, spelling, terms
 
 FORMAT = 1
+SIZES = ("bounded", "within", "second moment", "norm")  # laws that say how large something is
 FOLLOWS = Follows()
 
 
@@ -263,6 +264,8 @@ class _Walk:
                 if not isinstance(says, Law):
                     raise Missing(f"{label}: only laws of the table are assumed, not '{says}'")
                 well_formed(says)
+                if says.object == d.error and says.property in SIZES:
+                    raise Missing(f"{label}: how large the error is has to follow, and is assumed")
                 if not one.place.strip():
                     raise Missing(f"{label}: where the page says so is not given")
             elif not isinstance(says, Always):
