@@ -266,7 +266,7 @@ class Domain:
                     out.append(one)
                     reached |= letters((one.lhs, one.rhs))
                     grew = True
-            for index in [s for s in reached if isinstance(s, Index)]:
+            for index in sorted((s for s in reached if isinstance(s, Index)), key=sympy.srepr):  # a set has no order
                 for one in within_range(index, index):
                     if one not in out:
                         out.append(one)
