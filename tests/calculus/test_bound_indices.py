@@ -24,11 +24,13 @@ from boundcheck.calculus import (
     le,
     quantity,
 )
+from boundcheck.calculus.proving import Domain
 from boundcheck.calculus.rules import Total
 from boundcheck.calculus.terms import Past, sources, within
 from boundcheck.lemmas.martingales import noise_at_all_times
 from boundcheck.lemmas.privacy import drawn_score
 from boundcheck.lemmas.regression import logistic_across
+from boundcheck.symbolic import Statement
 
 n, v, delta, rate = symbols("n v delta rate", real=True)
 k, t, j = Index("k", n, 0), Index("t", n), Index("j", Integer(2))
@@ -131,3 +133,9 @@ def test_an_exponential_mechanism_has_scores_that_are_given_and_one_rate():
     ):
         with pytest.raises(Missing):
             drawn_score(chosen=chosen, scores=Family(scores, a), rate=each, delta=delta, given=given).stated()
+
+
+def test_the_ranges_of_indices_are_facts_in_one_order():
+    indices = [Index(name, n) for name in "fbdaec"]
+    said = Statement(sum(indices), "<=", n)
+    assert [str(one.rhs) for one in Domain(()).of([said]) if one.lhs == 1] == sorted("fbdaec")  # a set has another order each time
