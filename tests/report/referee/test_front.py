@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from tests.report import filled
 
 from boundcheck.record import read
-from boundcheck.report.figures.results import layers, placed
+from boundcheck.report.figures import chart
+from boundcheck.report.figures.results import COLOURS, LABELS, WIDTH, layers, legend, placed
 from boundcheck.report.page.paragraphs import text
 from boundcheck.report.referee.across import evidence, in_order
 from boundcheck.report.referee.front import WORDS, _together, fitted, known, page_one, picked, read_as, tightness, words
@@ -151,3 +152,15 @@ def test_no_arrow_passes_through_a_node():
         there = sorted(x for x, y in at.values() if y == row)
         assert all(right - left > 0.01 for left, right in pairwise(there))
         assert all(0 <= x <= 1 for x in there)
+
+
+def test_a_legend_of_every_colour_is_no_wider_than_its_figure():
+    with chart.figure(1.5, WIDTH) as drawn:
+        axes = drawn.subplots()
+        handles = [axes.plot([], [], color=COLOURS[group], linewidth=3, label=LABELS[group])[0] for group in COLOURS]
+        handles += axes.plot([], [], label="leads to a statement that has to change")
+        made = legend(drawn, handles)
+        drawn.draw_without_rendering()
+        assert len(handles) > 5
+        assert made.get_window_extent().width <= drawn.bbox.width
+        assert len(made.get_texts()) == len(handles)

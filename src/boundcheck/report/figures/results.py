@@ -98,6 +98,17 @@ def _width(node: tuple[str, ...]) -> float:
     return 1.0 if len(node) == 1 else SLOT
 
 
+def legend(drawn: Any, handles: Sequence[Any]) -> Any:
+    """The legend of a figure above it, in as many columns as its width has room for."""
+    for columns in range(LEGEND_COLUMNS, 0, -1):
+        made = drawn.legend(handles=handles, loc="outside upper left", ncols=columns, fontsize=7)
+        drawn.draw_without_rendering()
+        if made.get_window_extent().width <= drawn.bbox.width or columns == 1:
+            return made
+        made.remove()
+    return None
+
+
 @kept
 def drawing(
     nodes: Mapping[str, tuple[str, str]], uses: Mapping[str, Sequence[str]], carried: Collection[tuple[str, str]] = ()
@@ -133,7 +144,7 @@ def drawing(
         handles = [axes.plot([], [], color=COLOURS[group], linewidth=3, label=LABELS[group])[0] for group in shown]
         if set(carried).intersection(arrows):
             handles += axes.plot([], [], color=RUST, linewidth=1.1, label="leads to a statement that has to change")
-        drawn.legend(handles=handles, loc="outside upper left", ncols=LEGEND_COLUMNS, fontsize=7)
+        legend(drawn, handles)
         for _ in range(2):  # boxes have their sizes, and arrows end at them, only once everything is laid out
             drawn.draw_without_rendering()
         for name, used in arrows:
